@@ -1,0 +1,6 @@
+from django.urls import path
+
+from prefweb.live.views import events
+
+app_name = "live"
+urlpatterns = [path("p/<slug:key>/events", events, name="events")]

