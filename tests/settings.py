@@ -1,25 +1,30 @@
-"""The project's settings as tests run them: a database of their own, no choice left to the shell."""
+"""The project's settings as tests run them: data of their own, no choice left to the shell."""
 
 import os
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+DATA = Path(__file__).resolve().parent.parent / "var" / "test"
 
 os.environ.update(
-    DATA_DIR=str(ROOT / "var" / "test"),
+    DATA_DIR=str(DATA),
     SECRET_KEY="only for tests",
     ALLOWED_HOSTS="127.0.0.1,localhost,testserver",
     LOG_LEVEL="WARNING",
     DEBUG="",
     BEHIND_PROXY="",
     CSRF_TRUSTED_ORIGINS="",
+    DATABASE_CONNECTIONS="",
+    TIME_ZONE="",
 )
-# An asynchronous browser session runs in the test's own thread; the ORM beside it is in no danger.
+# Playwright runs an event loop in the tests' own thread; the ORM beside it is in no danger.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 from prefweb.settings import *  # noqa: E402, F403
+from prefweb.settings import DATABASES  # noqa: E402
+
+DATABASES["default"]["TEST"] = {"NAME": f"test_{os.getpid()}"}  # two runs at once do not meet
 
 STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-WHITENOISE_USE_FINDERS = True
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True

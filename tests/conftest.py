@@ -1,0 +1,64 @@
+"""What tests share: the server, a browser, and phones in it.
+
+    def test_a_page_says_its_name(phone):
+        anna = phone()
+        anna.goto("/")
+
+The server is another process on the test database: what it shall see has to be committed, so a test
+that talks to it takes `phone` or `transactional_db`.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Browser, sync_playwright
+
+from tests import databases
+from tests.phones import FLAGS, Phones
+from tests.servers import Server, serving
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: from the first on, an event loop runs in the tests' own thread."""
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None, django_db_blocker) -> None:
+    """Clears away the databases of test runs that were killed."""
+    with django_db_blocker.unblock():
+        databases.drop_abandoned()
+
+
+@pytest.fixture(scope="session")
+def server(django_db_setup: None, django_db_blocker) -> Iterator[Server]:
+    """The real server on the test database: `server.url`."""
+    with django_db_blocker.unblock():
+        url = databases.url()
+    with serving(settings.DATA_DIR / "server.log", DATABASE_URL=url) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium: one on PATH, else the one Playwright downloaded."""
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    flags = [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=flags)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def phone(transactional_db: None, server: Server, browser: Browser) -> Iterator[Phones]:
+    """Makes phones: `anna = phone()`, each a page of a person of its own. See tests/phones.py."""
+    phones = Phones(browser, server.url)
+    yield phones
+    phones.close()
