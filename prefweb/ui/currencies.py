@@ -1,0 +1,29 @@
+"""Currencies to choose a stake in: the likely ones first, then all that are in use."""
+
+from __future__ import annotations
+
+from babel.numbers import get_currency_name
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.currencies import MINOR_DIGITS
+
+DEFAULT = "RUB"
+"""What a pulka without money says, for a file needs one."""
+
+LIKELY = ("RUB", "EUR", "USD", "BYN", "KZT", "UAH", "GEL", "AMD", "ILS")
+
+
+def choices() -> list[tuple[str, str] | tuple[str, list[tuple[str, str]]]]:
+    """For a select: without money, the likely ones, and the rest in a group, by name."""
+    rest = sorted((name(code), code) for code in MINOR_DIGITS if code not in LIKELY)
+    return [
+        ("", _("without money")),
+        *((code, name(code)) for code in LIKELY),
+        (_("others"), [(code, shown) for shown, code in rest]),
+    ]
+
+
+def name(code: str) -> str:
+    """The currency's name in the page's language."""
+    return str(get_currency_name(code, locale=(get_language() or "ru").replace("-", "_")))

@@ -1,0 +1,9 @@
+from django.urls import path
+from django.views.i18n import set_language
+
+from prefweb.ui.theme import set_theme
+
+urlpatterns = [
+    path("theme", set_theme, name="set_theme"),
+    path("language", set_language, name="set_language"),
+]
