@@ -1,5 +1,7 @@
 """Everything that can be set, read from the environment once. The README has the table."""
 
+import contextlib
+import os
 import secrets
 from pathlib import Path
 from typing import Any
@@ -15,11 +17,15 @@ YEAR = 365 * 24 * 60 * 60
 
 
 def secret_key(path: Path) -> str:
-    """A home installation's own key, made at its first start."""
+    """A home installation's own key, made at its first start and whole from the beginning."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(50))
+        draft = path.with_name(f"{path.name}-{os.getpid()}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(50))
+        with contextlib.suppress(FileExistsError):  # another process was first
+            os.link(draft, path)
+        draft.unlink()
     return path.read_text()
 
 

@@ -9,7 +9,6 @@ that talks to it takes `phone` or `transactional_db`.
 """
 
 import os
-import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -19,8 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests import databases
 from tests.phones import FLAGS, Phones
 from tests.servers import Server, serving
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+from tools.browser import find as find_browser
 
 
 @pytest.hookimpl(trylast=True)
@@ -47,8 +45,8 @@ def server(django_db_setup: None, django_db_blocker) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium: one on PATH, else the one Playwright downloaded."""
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    """Chromium without a window."""
+    path = find_browser()
     flags = [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=flags)

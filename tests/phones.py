@@ -58,7 +58,8 @@ class Phones:
         """Puts the phones away. Fails if one complained of something not allowed."""
         for context in self.contexts:
             context.close()
-        assert [text for text in self.complaints if not self._is_allowed(text)] == []
+        unexpected = [text for text in self.complaints if not self._is_allowed(text)]
+        assert not unexpected, "The console says:\n" + "\n".join(unexpected)
 
     def _heed(self, message: ConsoleMessage) -> None:
         if message.type == "error":

@@ -18,7 +18,7 @@ START = 20
 
 @dataclass(frozen=True)
 class Server:
-    """Where it answers, its process, and what it wrote to stderr."""
+    """Where it answers, its process, and what it wrote."""
 
     url: str
     process: subprocess.Popen[bytes]
@@ -29,11 +29,10 @@ class Server:
 def serving(log: Path, **environment: str) -> Iterator[Server]:
     """A server under the tests' settings, ended at the end; it must have logged no traceback."""
     port = free_port()
-    command = [sys.executable, "-m", "uvicorn", "prefweb.asgi:application", "--port", str(port)]
-    command += ["--timeout-graceful-shutdown", "2", "--log-level", "warning"]
+    command = [sys.executable, "-m", "prefweb.serve", "--host", "127.0.0.1", "--port", str(port)]
     settings = {"DJANGO_SETTINGS_MODULE": "tests.settings", **environment}
-    with log.open("wb") as stderr:
-        process = subprocess.Popen(command, env={**os.environ, **settings}, stderr=stderr)
+    with log.open("wb") as out:
+        process = subprocess.Popen(command, env={**os.environ, **settings}, stdout=out, stderr=out)
     try:
         server = Server(f"http://127.0.0.1:{port}", process, log)
         wait_for(server)

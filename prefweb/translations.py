@@ -1,0 +1,26 @@
+"""Compiling the translations: without gettext, which a fresh machine lacks."""
+
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+
+def compile_stale(locale: Path) -> list[Path]:
+    """Makes every compiled catalogue that is missing or older than its source; returns those."""
+    return [_compile(source) for source in sorted(locale.rglob("*.po")) if _is_stale(source)]
+
+
+def _is_stale(source: Path) -> bool:
+    compiled = source.with_suffix(".mo")
+    return not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime
+
+
+def _compile(source: Path) -> Path:
+    """Written beside and then moved, for another process may be reading."""
+    compiled = source.with_suffix(".mo")
+    draft = source.with_suffix(".mo.new")
+    with source.open("rb") as text, draft.open("wb") as out:
+        write_mo(out, read_po(text))
+    draft.replace(compiled)
+    return compiled
