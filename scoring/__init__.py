@@ -1,0 +1,107 @@
+"""Preferans scored: conventions, facts of deals, the sheet, the final count, pulka files.
+
+Standard library only, so it is useful by itself:
+
+>>> from scoring import PRESETS, Contract, Game, Role, replay, settle
+>>> game = Game(convention=PRESETS["sochi"].convention, players=3, target=10)
+>>> six = Contract(declarer=0, level=6, roles={1: Role.WHIST}, tricks={0: 6})
+>>> [str(each) for each in settle(replay(game, [six]).sheet, game).exact]
+['16/3', '4/3', '-20/3']
+"""
+
+from scoring.checks import deal_faults
+from scoring.conventions import OPTIONS, PRESETS, Convention, Option, Preset, preset_changes
+from scoring.currencies import MINOR_DIGITS, minor_digits
+from scoring.deals import (
+    CardDeal,
+    Concession,
+    Contract,
+    Deal,
+    Manual,
+    ManualEntry,
+    Misere,
+    Raspasy,
+    Role,
+    Seat,
+    Seating,
+    Trump,
+    defenders,
+    seating,
+)
+from scoring.entries import Area, Entry, Reason, Rule
+from scoring.faults import MESSAGES, Fault, Refused
+from scoring.money import Payment, money_of, payments
+from scoring.numbers import Number
+from scoring.settlement import Correction, Settlement, settle
+from scoring.sheet import (
+    Ending,
+    Game,
+    Opening,
+    Played,
+    Replay,
+    Sheet,
+    State,
+    Upcoming,
+    advance,
+    check_deal,
+    game_faults,
+    play,
+    replay,
+    start,
+    upcoming,
+)
+
+__all__ = [
+    "MESSAGES",
+    "MINOR_DIGITS",
+    "OPTIONS",
+    "PRESETS",
+    "Area",
+    "CardDeal",
+    "Concession",
+    "Contract",
+    "Convention",
+    "Correction",
+    "Deal",
+    "Ending",
+    "Entry",
+    "Fault",
+    "Game",
+    "Manual",
+    "ManualEntry",
+    "Misere",
+    "Number",
+    "Opening",
+    "Option",
+    "Payment",
+    "Played",
+    "Preset",
+    "Raspasy",
+    "Reason",
+    "Refused",
+    "Replay",
+    "Role",
+    "Rule",
+    "Seat",
+    "Seating",
+    "Settlement",
+    "Sheet",
+    "State",
+    "Trump",
+    "Upcoming",
+    "advance",
+    "check_deal",
+    "deal_faults",
+    "defenders",
+    "game_faults",
+    "minor_digits",
+    "money_of",
+    "payments",
+    "play",
+    "preset_changes",
+    "replay",
+    "seating",
+    "settle",
+    "start",
+    "upcoming",
+]

@@ -1,0 +1,366 @@
+"""A contract of 6 to 10 tricks: who writes what on whom, and why.
+
+Works on completed deals (:func:`scoring.checks.completed`). Source: rules.md 2.3 to 2.7.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.conventions import (
+    BothWhistRule,
+    Consolation,
+    Convention,
+    Responsibility,
+    SingleTrickRule,
+    TalonBonus,
+    Ten,
+    TenSplit,
+    WhisterFailConsolation,
+    WhistStyle,
+)
+from scoring.deals import HAND, Contract, Role, Seat, defenders
+from scoring.entries import Entry, Rule, mountain, pool, whists
+from scoring.numbers import Number, divide, whole
+from scoring.situation import Situation
+
+DUTY = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
+"""Tricks the whisting side must take."""
+
+
+def value(level: int) -> int:
+    """Points a contract is worth.
+
+    >>> [value(level) for level in range(6, 11)]
+    [2, 4, 6, 8, 10]
+    """
+    return 2 * (level - 5)
+
+
+def undertrick_price(level: int, convention: Convention) -> int:
+    """Mountain points for each trick a declarer is short."""
+    return value(level) * convention.mountain_mult
+
+
+def whist_price(level: int, convention: Convention) -> int:
+    """Whists for a trick."""
+    return value(level) * convention.whist_mult
+
+
+def fine_price(level: int, convention: Convention) -> int:
+    """Mountain points for each trick a whister is short; even prices halve without a rest."""
+    price = undertrick_price(level, convention)
+    match convention.responsibility:
+        case Responsibility.FULL:
+            return price
+        case Responsibility.HALF:
+            return price // 2
+    return 0
+
+
+def consolation_price(level: int, convention: Convention) -> int:
+    """Whists for each trick a declarer is short."""
+    match convention.consolation:
+        case Consolation.NONE:
+            return 0
+        case Consolation.FIXED:
+            return convention.consolation_fixed
+    return whist_price(level, convention)
+
+
+def is_checked_ten(level: int, convention: Convention) -> bool:
+    """Whether hands are opened and nobody whists."""
+    return level == HAND and convention.ten is Ten.CHECKED
+
+
+def is_made(deal: Contract) -> bool:
+    """Whether the declarer has his tricks; without play he has."""
+    return deal.tricks is None or deal.tricks[deal.declarer] >= deal.level
+
+
+def is_whisted(deal: Contract) -> bool:
+    """Whether anybody whisted."""
+    return Role.WHIST in deal.roles.values()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Play:
+    """A completed contract with everything its rules ask for again and again."""
+
+    deal: Contract
+    convention: Convention
+    defenders: tuple[Seat, ...]
+    """In order of speech."""
+    resting: tuple[Seat, ...]
+    dealer: Seat | None
+    """The dealer, if he rests."""
+    whisters: tuple[Seat, ...]
+    """In order of speech."""
+    undertricks: int
+    defence: int
+    """Tricks of all defenders together."""
+
+    @property
+    def level(self) -> int:
+        return self.deal.level
+
+    @property
+    def declarer(self) -> Seat:
+        return self.deal.declarer
+
+    @property
+    def whisting_dealer(self) -> bool:
+        """Whether the dealer whists, who otherwise rests."""
+        return self.dealer is not None and self.dealer in self.whisters
+
+
+def contract_entries(deal: Contract, situation: Situation) -> Iterator[Entry]:
+    """Everything a completed contract writes, before the pool's limits."""
+    play = _play(deal, situation)
+    if not play.undertricks:
+        points = value(deal.level)
+        yield pool(deal.declarer, points, Rule.CONTRACT_MADE, level=deal.level, points=points)
+    yield from (_unplayed if deal.tricks is None else _played)(play)
+    yield from _talon(play)
+
+
+def _play(deal: Contract, situation: Situation) -> _Play:
+    seats = situation.seats
+    taken = deal.level if deal.tricks is None else deal.tricks[deal.declarer]
+    return _Play(
+        deal=deal,
+        convention=situation.convention,
+        defenders=defenders(seats, deal.declarer),
+        resting=seats.resting,
+        dealer=seats.resting_dealer,
+        whisters=tuple(seat for seat, role in deal.roles.items() if role is Role.WHIST),
+        undertricks=max(0, deal.level - taken),
+        defence=HAND - taken,
+    )
+
+
+def _unplayed(play: _Play) -> Iterator[Entry]:
+    """Nothing but half the duty, to the one who took it."""
+    price = whist_price(play.level, play.convention)
+    tricks = DUTY[play.level] // 2
+    for seat, role in play.deal.roles.items():
+        if role is Role.HALF:
+            amount = tricks * price
+            numbers = {"level": play.level, "tricks": tricks, "price": price}
+            yield whists(seat, play.declarer, amount, Rule.HALF_WHIST, **numbers)
+
+
+def _played(play: _Play) -> Iterator[Entry]:
+    if play.undertricks:
+        yield from _undertricks(play)
+        yield from _trick_whists(play, {})
+        yield from _consolation(play)
+    else:
+        short = undertricks_of_whisters(play.deal, play.convention, play.whisters, play.defence)
+        if play.whisting_dealer:
+            short = {}
+        yield from _trick_whists(play, short)
+        yield from _fines(play, short)
+
+
+def _undertricks(play: _Play) -> Iterator[Entry]:
+    price = undertrick_price(play.level, play.convention)
+    amount = play.undertricks * price
+    numbers = {"level": play.level, "undertricks": play.undertricks, "price": price}
+    yield mountain(play.declarer, amount, Rule.UNDERTRICKS, **numbers)
+
+
+def _consolation(play: _Play) -> Iterator[Entry]:
+    """Whists for the fall: every defender's, the whister's who is dealer, the resting players'."""
+    price = consolation_price(play.level, play.convention)
+    if price == 0:
+        return
+    amount = play.undertricks * price
+    numbers = {"level": play.level, "undertricks": play.undertricks, "price": price}
+    for seat, rule in _comforted(play):
+        yield whists(seat, play.declarer, amount, rule, **numbers)
+
+
+def _comforted(play: _Play) -> Iterator[tuple[Seat, Rule]]:
+    """Who writes a consolation, and by which rule."""
+    invited = play.convention.invite_bonus and len(play.whisters) == 1 and not play.whisting_dealer
+    for seat in play.defenders:
+        if invited and seat not in play.whisters:
+            yield play.whisters[0], Rule.INVITATION
+        else:
+            yield seat, Rule.CONSOLATION
+    for seat in play.resting:
+        if play.convention.consolation_dealer or seat in play.whisters:
+            yield seat, Rule.CONSOLATION
+
+
+def _trick_whists(play: _Play, short: Mapping[Seat, Number]) -> Iterator[Entry]:
+    """Whists for the defenders' tricks; a whister in ``short`` may lose his."""
+    price = whist_price(play.level, play.convention)
+    loses = not play.convention.failed_whister_keeps_whists
+    for seat, tricks, shares in _writers(play):
+        if tricks == 0 or (loses and seat in short):
+            continue
+        amount = divide(tricks * price, shares)
+        numbers = {"level": play.level, "tricks": tricks, "price": price, "shares": shares}
+        yield whists(seat, play.declarer, amount, Rule.TRICK_WHISTS, **numbers)
+
+
+def _writers(play: _Play) -> Iterator[tuple[Seat, int, int]]:
+    """Who writes how many tricks, divided among how many."""
+    tricks = play.deal.tricks or {}
+    if not play.whisters:
+        yield from _checked_ten_writers(play, tricks)
+    elif len(play.whisters) == 2:
+        for seat in play.defenders:
+            yield seat, tricks[seat], 1
+    elif _is_shared(play):
+        for seat in play.defenders:
+            yield seat, play.defence, 2
+    else:
+        yield play.whisters[0], play.defence, 1
+
+
+def _checked_ten_writers(
+    play: _Play, tricks: Mapping[Seat, int]
+) -> Iterator[tuple[Seat, int, int]]:
+    for seat in play.defenders:
+        if play.convention.ten_checked_split is TenSplit.OWN_TRICKS:
+            yield seat, tricks[seat], 1
+        else:
+            yield seat, play.defence, len(play.defenders)
+
+
+def _is_shared(play: _Play) -> bool:
+    """Whether a lone whister shares the trick whists with the passer."""
+    convention = play.convention
+    if len(play.defenders) < 2 or play.whisting_dealer or convention.invite_bonus:
+        return False
+    if play.undertricks:
+        return convention.whist_style is not WhistStyle.GREEDY
+    return convention.whist_style is WhistStyle.GENTLEMAN_ALL
+
+
+def _fines(play: _Play, short: Mapping[Seat, Number]) -> Iterator[Entry]:
+    """What whisters who are short pay, and what is written on them for it."""
+    price = fine_price(play.level, play.convention)
+    consolation = whist_price(play.level, play.convention)
+    for seat, count in short.items():
+        numbers = {"level": play.level, "undertricks": count}
+        if price:
+            amount = whole(count * price)
+            yield mountain(seat, amount, Rule.WHISTER_SHORT, **numbers, price=price)
+        for writer in _comforted_by_whister(play):
+            amount = whole(count * consolation)
+            rule = Rule.WHISTER_CONSOLATION
+            yield whists(writer, seat, amount, rule, **numbers, price=consolation)
+
+
+def _comforted_by_whister(play: _Play) -> tuple[Seat, ...]:
+    """Who writes whists on a whister that failed."""
+    who = play.convention.consolation_on_whister_fail
+    if who is WhisterFailConsolation.NONE:
+        return ()
+    if who is WhisterFailConsolation.DECLARER or play.dealer is None:
+        return (play.declarer,)
+    return (play.declarer, play.dealer)
+
+
+def undertricks_of_whisters(
+    deal: Contract, convention: Convention, whisters: tuple[Seat, ...], defence: int
+) -> dict[Seat, Number]:
+    """Tricks each whister of a made contract answers for, nobody with none.
+
+    A lone whister answers for the whole duty; two as ``both_whist_rule`` (6 and 7) or
+    ``single_trick_rule`` (8 to 10) says.
+
+    Source: rules.md 2.4; Codex 3.8.
+    """
+    if not whisters:
+        return {}
+    duty = DUTY[deal.level]
+    if len(whisters) == 1:
+        return {whisters[0]: duty - defence} if defence < duty else {}
+    tricks = deal.tricks or {}
+    own = (tricks[whisters[0]], tricks[whisters[1]])
+    if duty > 1:
+        shares = _PAIR_RULES[convention.both_whist_rule](own, duty)
+    else:
+        shares = _SINGLE_RULES[convention.single_trick_rule](own)
+    return {seat: share for seat, share in zip(whisters, shares, strict=True) if share}
+
+
+_Pair = tuple[Number, Number]
+
+
+def _pair_cap(own: tuple[int, int], duty: int) -> _Pair:
+    quota = duty // 2
+    first, second = own
+    return (
+        max(0, max(0, quota - first) - max(0, second - quota)),
+        max(0, max(0, quota - second) - max(0, first - quota)),
+    )
+
+
+def _pair_personal(own: tuple[int, int], duty: int) -> _Pair:
+    return _personal(own, duty) if sum(own) < duty else (0, 0)
+
+
+def _personal(own: tuple[int, int], duty: int) -> _Pair:
+    quota = duty // 2
+    return max(0, quota - own[0]), max(0, quota - own[1])
+
+
+_PAIR_RULES: Mapping[BothWhistRule, Callable[[tuple[int, int], int], _Pair]] = {
+    BothWhistRule.PAIR_CAP: _pair_cap,
+    BothWhistRule.PAIR_PERSONAL: _pair_personal,
+    BothWhistRule.PERSONAL: _personal,
+}
+
+
+def _second(own: tuple[int, int]) -> _Pair:
+    return (0, 0) if any(own) else (0, 1)
+
+
+def _split(own: tuple[int, int]) -> _Pair:
+    return (0, 0) if any(own) else (Fraction(1, 2), Fraction(1, 2))
+
+
+def _each(own: tuple[int, int]) -> _Pair:
+    return (0, 0) if any(own) else (1, 1)
+
+
+def _second_always(own: tuple[int, int]) -> _Pair:
+    return 0, int(own[1] == 0)
+
+
+def _everyone_without(own: tuple[int, int]) -> _Pair:
+    return int(own[0] == 0), int(own[1] == 0)
+
+
+_SINGLE_RULES: Mapping[SingleTrickRule, Callable[[tuple[int, int]], _Pair]] = {
+    SingleTrickRule.SECOND: _second,
+    SingleTrickRule.SPLIT: _split,
+    SingleTrickRule.EACH: _each,
+    SingleTrickRule.SECOND_ALWAYS: _second_always,
+    SingleTrickRule.PERSONAL: _everyone_without,
+}
+
+
+def _talon(play: _Play) -> Iterator[Entry]:
+    """Whists for high cards in the talon: the resting dealer's, else shared by the defenders."""
+    units = play.deal.talon_units
+    if not units:
+        return
+    price = _talon_price(play)
+    writers = play.defenders if play.dealer is None else (play.dealer,)
+    numbers = {"level": play.level, "units": units, "price": price, "shares": len(writers)}
+    for seat in writers if price else ():
+        amount = divide(units * price, len(writers))
+        yield whists(seat, play.declarer, amount, Rule.TALON_BONUS, **numbers)
+
+
+def _talon_price(play: _Play) -> int:
+    if play.convention.talon_bonus is TalonBonus.FIXED:
+        return play.convention.talon_bonus_fixed
+    return whist_price(play.level, play.convention)

@@ -1,0 +1,91 @@
+"""Whists in money, and who pays whom."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from itertools import combinations
+from typing import TypeAlias
+
+from scoring.currencies import minor_digits
+from scoring.deals import Seat
+from scoring.numbers import Number
+from scoring.settlement import largest_remainder
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One transfer, an amount above 0."""
+
+    debtor: Seat
+    creditor: Seat
+    amount: Decimal
+
+
+_Transfer: TypeAlias = tuple[Seat, Seat, int]
+"""Debtor, creditor, minor units."""
+
+
+def money_of(whists: Sequence[Number], stake: Decimal, currency: str) -> tuple[Decimal, ...]:
+    """Whists times the stake, in whole minor units of the currency; the sum is 0.
+
+    ``KeyError`` if there is no such currency.
+
+    >>> [str(each) for each in money_of([Fraction(40, 3), Fraction(-40, 3)], Decimal(1), "JPY")]
+    ['14', '-14']
+    """
+    digits = minor_digits(currency)
+    unit = Fraction(stake) * 10**digits
+    return tuple(
+        _money(units, digits) for units in largest_remainder([each * unit for each in whists])
+    )
+
+
+def _money(units: int, digits: int) -> Decimal:
+    """Minor units as an amount with all its decimals, exact whatever its size."""
+    shown = tuple(int(digit) for digit in str(abs(units)))
+    return Decimal((int(units < 0), shown, -digits))
+
+
+def payments(money: Sequence[Decimal]) -> tuple[Payment, ...]:
+    """The fewest transfers that settle amounts. ``ValueError`` unless their sum is 0.
+
+    The largest debtor pays the largest creditor, ties by seat; where a group of players can
+    settle among themselves with fewer transfers in all, they do.
+
+    >>> payments([Decimal(5), Decimal(-2), Decimal(-3)])[0]
+    Payment(debtor=2, creditor=0, amount=Decimal('3'))
+    """
+    digits = max((-int(amount.as_tuple().exponent) for amount in money), default=0)
+    units = [int(Fraction(amount) * 10**digits) for amount in money]
+    if sum(units):
+        raise ValueError("money to be paid has to come to 0 in all")
+    ways = list(_ways({seat: owed for seat, owed in enumerate(units) if owed}))
+    return tuple(
+        Payment(debtor, creditor, _money(owed, digits))
+        for debtor, creditor, owed in min(ways, key=len)
+    )
+
+
+def _ways(owed: Mapping[Seat, int]) -> Iterator[list[_Transfer]]:
+    """Settling all together, then each way to split off a group that comes to 0 by itself."""
+    yield _largest_first(owed)
+    seats = list(owed)
+    for size in range(2, len(seats) - 1):
+        for group in combinations(seats[1:], size):
+            if sum(owed[seat] for seat in group) == 0:
+                rest = {seat: owed[seat] for seat in seats if seat not in group}
+                yield _largest_first({seat: owed[seat] for seat in group}) + _largest_first(rest)
+
+
+def _largest_first(owed: Mapping[Seat, int]) -> list[_Transfer]:
+    open_amounts = dict(owed)
+    paid: list[_Transfer] = []
+    while any(open_amounts.values()):
+        debtor = min(open_amounts, key=lambda seat: (open_amounts[seat], seat))
+        creditor = min(open_amounts, key=lambda seat: (-open_amounts[seat], seat))
+        amount = min(-open_amounts[debtor], open_amounts[creditor])
+        open_amounts[debtor] += amount
+        open_amounts[creditor] -= amount
+        paid.append((debtor, creditor, amount))
+    return paid
