@@ -6,6 +6,7 @@ An empty value counts as absent, so that a compose file may pass on what is not 
 import os
 from collections.abc import Callable
 from typing import TypeVar
+from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -55,6 +56,17 @@ def one_of(name: str, default: str, choices: tuple[str, ...]) -> str:
         return choices[[choice.lower() for choice in choices].index(value.lower())]
 
     return _read(name, default, parse, "one of " + ", ".join(choices))
+
+
+def time_zone(name: str, default: str) -> str:
+    """The name of a time zone, such as Asia/Tbilisi."""
+
+    def parse(value: str) -> str:
+        if value not in available_timezones():
+            raise ValueError
+        return value
+
+    return _read(name, default, parse, "a time zone such as Asia/Tbilisi")
 
 
 def words(name: str) -> list[str]:

@@ -122,7 +122,7 @@ LANGUAGES = [("ru", "Русский"), ("en", "English")]
 LANGUAGE_COOKIE_AGE = YEAR
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
-TIME_ZONE = env.text("TIME_ZONE", "Europe/Moscow")
+TIME_ZONE = env.time_zone("TIME_ZONE", "Europe/Moscow")
 USE_TZ = True
 
 SESSION_COOKIE_AGE = YEAR

@@ -54,6 +54,12 @@ def address(host: str, name: str = "postgres") -> str:
     return f"postgresql://postgres@/{name}?host={quote(host, safe='')}"
 
 
+def programs(root: Path) -> Path:
+    """The folder with pg_dump, psql and the like, of the embedded server's version."""
+    package = _package(root.resolve() / "run").postgres_server
+    return Path(package.POSTGRES_VERSIONS[package.TARGET_POSTGRES_VERSION])
+
+
 def _server(root: Path) -> Any:
     data = root.resolve() / "pgdata"
     _refuse_long_name(data)
