@@ -1,0 +1,118 @@
+"""Who may do what at a table: one table, asked by every view and every service."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+
+from prefweb.players.models import Player
+from prefweb.players.services import player_of
+from prefweb.tables.models import Proxies, Pulka, Seat, Table
+
+WATCHES = "watches"
+
+
+class Role(StrEnum):
+    """What somebody is to a pulka. A host who sits is both."""
+
+    STRANGER = "stranger"
+    WATCHER = "watcher"
+    SEATED = "seated"
+    HOST = "host"
+
+
+class Deed(StrEnum):
+    """What can be done with a pulka."""
+
+    SEE = "see"
+    POST = "post"
+    POST_FOR_ANOTHER = "post for another"
+    DISPUTE = "dispute"
+    CONFIRM = "confirm"
+    INVITE = "invite"
+    MANAGE = "manage"
+
+
+ANYBODY_INSIDE = frozenset({Role.WATCHER, Role.SEATED, Role.HOST})
+RIGHTS: dict[Deed, frozenset[Role]] = {
+    Deed.SEE: ANYBODY_INSIDE,
+    Deed.POST: frozenset({Role.SEATED}),
+    Deed.POST_FOR_ANOTHER: frozenset({Role.SEATED}),
+    Deed.DISPUTE: frozenset({Role.SEATED}),
+    Deed.CONFIRM: frozenset({Role.SEATED}),
+    Deed.INVITE: frozenset({Role.SEATED, Role.HOST}),
+    Deed.MANAGE: frozenset({Role.HOST}),
+}
+"""MANAGE: the agreement before the start, starting, freeing a seat, closing, a rematch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody before a pulka: his seat, if any, and what else lets him in."""
+
+    player: Player | None
+    seat: int | None
+    is_host: bool
+    watches: bool
+    proxies: str
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        held = {Role.SEATED: self.seat is not None, Role.HOST: self.is_host}
+        roles = frozenset(role for role, holds in held.items() if holds)
+        return roles or frozenset({Role.WATCHER if self.watches else Role.STRANGER})
+
+    def may(self, deed: Deed) -> bool:
+        if deed is Deed.POST_FOR_ANOTHER and self.proxies != Proxies.ANYONE:
+            return False
+        return bool(self.roles & RIGHTS[deed])
+
+
+def viewer_of(request: HttpRequest, pulka: Pulka) -> Viewer:
+    """What this browser is to the pulka."""
+    player = player_of(request)
+    seat = seat_of(pulka, player)
+    return Viewer(
+        player=player,
+        seat=seat.index if seat else None,
+        is_host=player is not None and pulka.table.host_id == player.pk,
+        watches=pulka.table_id in request.session.get(WATCHES, []),
+        proxies=pulka.table.proxies,
+    )
+
+
+def seat_of(pulka: Pulka, player: Player | None) -> Seat | None:
+    """The seat this player holds in the pulka."""
+    if player is None:
+        return None
+    return next((seat for seat in pulka.seats.all() if seat.player_id == player.pk), None)
+
+
+def get_pulka(request: HttpRequest, slug: str, deed: Deed = Deed.SEE) -> tuple[Pulka, Viewer]:
+    """The pulka and who asks for it. Raises Http404, or PermissionDenied where he may not."""
+    pulka = (
+        Pulka.objects.select_related("table", "table__host")
+        .prefetch_related("seats")
+        .filter(slug=slug)
+        .first()
+    )
+    if pulka is None:
+        raise Http404
+    viewer = viewer_of(request, pulka)
+    if not viewer.may(deed):
+        raise PermissionDenied(deed)
+    return pulka, viewer
+
+
+def may_watch(request: HttpRequest, slug: str) -> bool:
+    """Whether this browser may hold the pulka's stream."""
+    pulka = Pulka.objects.select_related("table").filter(slug=slug).first()
+    return pulka is not None and viewer_of(request, pulka).may(Deed.SEE)
+
+
+def let_watch(request: HttpRequest, table: Table) -> None:
+    """This browser may see every pulka of the table from now on."""
+    watches = request.session.get(WATCHES, [])
+    if table.pk not in watches:
+        request.session[WATCHES] = [*watches, table.pk]

@@ -1,0 +1,41 @@
+"""Table codes: digits only, short while few tables are open, not to be guessed at speed."""
+
+import secrets
+from datetime import timedelta
+
+from django.utils import timezone
+
+from prefweb.tables.models import CodeTry, Table
+
+SHORTEST = 6
+SPARSE = 1000
+"""At most one code in so many leads to an open table."""
+TRIES = 20
+WINDOW = timedelta(minutes=10)
+
+
+def new_code() -> str:
+    """A free code, longer by a digit whenever the open tables would crowd the shorter ones."""
+    taken = set(Table.objects.filter(closed__isnull=True).values_list("code", flat=True))
+    length = max(SHORTEST, len(str(len(taken) * SPARSE)))
+    while (code := "".join(secrets.choice("0123456789") for _ in range(length))) in taken:
+        continue
+    return code
+
+
+def table_of(code: str) -> Table | None:
+    """The open table with that code, typed with or without spaces."""
+    digits = "".join(code.split())
+    return Table.objects.select_related("host").filter(code=digits, closed__isnull=True).first()
+
+
+def is_throttled(address: str) -> bool:
+    """Whether so many wrong codes came from this address lately that it has to wait."""
+    since = timezone.now() - WINDOW
+    return CodeTry.objects.filter(address=address, at__gte=since).count() >= TRIES
+
+
+def note_wrong(address: str) -> None:
+    """Remember a wrong code, and forget the old ones."""
+    CodeTry.objects.filter(at__lt=timezone.now() - WINDOW).delete()
+    CodeTry.objects.create(address=address)

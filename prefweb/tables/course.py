@@ -1,0 +1,114 @@
+"""How a pulka stands: its deals replayed, the one being posted, the one still to be mended."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from prefweb.tables.models import Deal, Pulka, PulkaStep
+from prefweb.tables.posts import Posts
+from prefweb.tables.protocol import Step, Terms, facts, step
+from scoring import Convention, Game, Replay, Seat, replay
+from scoring.deals import seating
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDeal:
+    """A deal with its terms and what has been posted about it."""
+
+    number: int
+    terms: Terms
+    posts: Posts
+
+    @property
+    def step(self) -> Step:
+        return step(self.terms, self.posts)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nobody has ordered yet: the deal before is not sealed."""
+        return not self.posts.orders
+
+
+class Course:
+    """A pulka with its deals as they stand now."""
+
+    def __init__(self, pulka: Pulka, rows: Sequence[Deal]) -> None:
+        self.pulka = pulka
+        self.convention = Convention.from_data(pulka.convention)
+        self.deals = tuple(self._open(row) for row in rows)
+
+    def _open(self, row: Deal) -> OpenDeal:
+        return OpenDeal(row.number, self.terms(row.dealer), Posts.from_data(row.posts))
+
+    def terms(self, dealer: Seat) -> Terms:
+        """What holds for a deal of this dealer."""
+        return Terms(self.convention, seating(self.pulka.size, dealer))
+
+    @property
+    def game(self) -> Game:
+        """The pulka as the engine takes it."""
+        pulka = self.pulka
+        return Game(
+            convention=self.convention,
+            players=pulka.size,
+            target=pulka.target,
+            first_dealer=pulka.first_dealer,
+        )
+
+    @cached_property
+    def written(self) -> tuple[OpenDeal, ...]:
+        """The deals whose posts agree, in order."""
+        return tuple(deal for deal in self.deals if deal.step is Step.WRITTEN)
+
+    @cached_property
+    def replay(self) -> Replay:
+        """The sheet and every deal's entries."""
+        deals = [facts(deal.terms, deal.posts) for deal in self.written]
+        return replay(self.game, [deal for deal in deals if deal is not None])
+
+    @cached_property
+    def last(self) -> OpenDeal | None:
+        """The last deal somebody ordered."""
+        return next((deal for deal in reversed(self.deals) if not deal.is_blank), None)
+
+    @cached_property
+    def mendable(self) -> OpenDeal | None:
+        """The written deal that no later order has sealed."""
+        if self.pulka.step not in (PulkaStep.PLAYING, PulkaStep.ENDED):
+            return None
+        return self.last if self.last and self.last.step is Step.WRITTEN else None
+
+    @cached_property
+    def current(self) -> OpenDeal | None:
+        """The deal that is being posted; None before the start and after the end."""
+        if self.pulka.step != PulkaStep.PLAYING:
+            return None
+        if self.last and self.last.step is not Step.WRITTEN:
+            return self.last
+        if self.deals and self.deals[-1].is_blank:
+            return self.deals[-1]
+        return self.next
+
+    @property
+    def next(self) -> OpenDeal | None:
+        """The deal after the last one ordered, as the rotation proposes it."""
+        upcoming = self.replay.upcoming
+        if upcoming is None:
+            return None
+        number = self.last.number + 1 if self.last else 1
+        return OpenDeal(number, self.terms(upcoming.dealer), Posts())
+
+    @cached_property
+    def after_half(self) -> OpenDeal | None:
+        """The deal whose order would let an unanswered half-whist stand."""
+        now = self.current
+        if now is None or now.step is not Step.HALF:
+            return None
+        return OpenDeal(
+            now.number + 1, self.terms((now.terms.dealer + 1) % self.pulka.size), Posts()
+        )
+
+    def find(self, number: int) -> OpenDeal | None:
+        """A deal by its number, if it can take a post now."""
+        open_deals = (self.current, self.mendable)
+        return next((deal for deal in open_deals if deal and deal.number == number), None)

@@ -1,0 +1,337 @@
+"""What a seat is asked now, and what it may say: everything the posting area of a phone shows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from prefweb.tables.course import Course, OpenDeal
+from prefweb.tables.models import PulkaStep
+from prefweb.tables.posts import Fact, Game, Order
+from prefweb.tables.protocol import (
+    Step,
+    authors,
+    concerned,
+    count,
+    half_is_open,
+    mark,
+    may_mend,
+    ordered,
+    roles,
+    single,
+    subjects,
+    waited_for,
+)
+from scoring import Role, Seat
+
+
+class Ask(StrEnum):
+    """The question in the posting area."""
+
+    ORDER = "order"
+    ANSWER = "answer"
+    REPLY = "reply"
+    TRICKS = "tricks"
+    ORDERS = "orders"
+    DISPUTED = "disputed"
+    WAIT = "wait"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A number of tricks on the pad."""
+
+    number: int
+    fits: bool
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """A fact somebody wants to change: `12-answer` in an address."""
+
+    deal: int
+    fact: Fact
+
+    @classmethod
+    def parse(cls, text: str) -> "Mend | None":
+        number, _, fact = text.partition("-")
+        if not number.isdecimal() or fact not in set(Fact):
+            return None
+        return cls(int(number), Fact(fact))
+
+    def __str__(self) -> str:
+        return f"{self.deal}-{self.fact}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """One question to one seat."""
+
+    ask: Ask
+    seat: Seat | None
+    deal: OpenDeal | None = None
+    mend: Mend | None = None
+    current: Any = None
+    waits: tuple[Seat, ...] = ()
+    concerned: tuple[Seat, ...] = ()
+    roles: tuple[Role, ...] = ()
+    about: Seat | None = None
+    is_single: bool = False
+    choices: tuple[Choice, ...] = ()
+    orders: tuple[tuple[Seat, Order], ...] = ()
+    may_pick: bool = False
+    may_tell: bool = False
+    ahead: OpenDeal | None = None
+    lowest: int | None = None
+
+    @property
+    def seen(self) -> str:
+        """What this phone knows to stand, sent back with the post."""
+        return mark(self.current) if self.current is not None else ""
+
+    @property
+    def order(self) -> Order | None:
+        """The game the question is about."""
+        found = ordered(self.deal.posts) if self.deal else None
+        return found[1] if found else None
+
+    @property
+    def declarer(self) -> Seat | None:
+        """Whose game it is; nobody's in raspasy."""
+        found = ordered(self.deal.posts) if self.deal else None
+        return found[0] if found and found[1].game is not Game.RASPASY else None
+
+    @property
+    def rest(self) -> int:
+        """Tricks the others' numbers leave."""
+        fitting = [choice.number for choice in self.choices if choice.fits]
+        return max(fitting, default=0)
+
+    @property
+    def least(self) -> int:
+        """Tricks the others' numbers force on this seat."""
+        fitting = [choice.number for choice in self.choices if choice.fits]
+        return min(fitting, default=0)
+
+    @property
+    def token(self) -> str:
+        """Differs whenever the area has to be drawn anew."""
+        deal = (self.deal.number, self.deal.posts.changes, self.deal.step) if self.deal else ()
+        fitting = "".join("01"[choice.fits] for choice in self.choices)
+        parts = (
+            self.ask,
+            self.seat,
+            *deal,
+            self.mend,
+            self.seen,
+            fitting,
+            *self.waits,
+            *self.roles,
+        )
+        more = (*self.concerned, self.may_pick, self.may_tell, self.ahead is not None, self.lowest)
+        return ".".join("" if part is None else str(part) for part in (*parts, *more))
+
+
+@dataclass(frozen=True, slots=True)
+class FactView:
+    """A fact of a deal: whose, posted by whom, and whether this seat may change it."""
+
+    fact: Fact
+    seat: Seat
+    by: Seat
+    value: Any
+    about: Seat | None
+    is_mine: bool
+    disputed_by: tuple[Seat, ...] = field(default=())
+
+
+def panel_of(course: Course, seat: Seat | None, mend: Mend | None = None) -> Panel:
+    """The question to a seat, or to nobody's (a watcher waits like everybody)."""
+    if mend is not None and seat is not None:
+        deal = course.find(mend.deal)
+        asked = _mending(course, deal, seat, mend) if deal else None
+        if asked is not None:
+            return asked
+    if course.pulka.step != PulkaStep.PLAYING or course.current is None:
+        return Panel(ask=Ask.ENDED, seat=seat)
+    return _asking(course, course.current, seat)
+
+
+def _asking(course: Course, deal: OpenDeal, seat: Seat | None) -> Panel:
+    if deal.step is Step.ORDER:
+        return _order(course, deal, seat)
+    if deal.step is Step.CONFLICT:
+        return _conflict(course, deal, seat)
+    if seat is None or seat not in waited_for(deal.terms, deal.posts):
+        return _wait(course, deal, seat)
+    if deal.step is Step.ANSWER:
+        return _answer(deal, seat)
+    if deal.step is Step.HALF:
+        return Panel(ask=Ask.REPLY, seat=seat, deal=deal)
+    return _tricks(deal, seat)
+
+
+def _order(course: Course, deal: OpenDeal, seat: Seat | None) -> Panel:
+    if seat not in deal.terms.active:
+        return _wait(course, deal, seat)
+    return Panel(ask=Ask.ORDER, seat=seat, deal=deal, lowest=_lowest(course))
+
+
+def _lowest(course: Course) -> int | None:
+    upcoming = course.replay.upcoming
+    return upcoming.lowest_bid if upcoming else None
+
+
+def _wait(course: Course, deal: OpenDeal, seat: Seat | None) -> Panel:
+    """Nothing to do: for whom we wait, what this seat has said, whether it could help."""
+    asked = waited_for(deal.terms, deal.posts)
+    ahead = course.after_half
+    return Panel(
+        ask=Ask.WAIT,
+        seat=seat,
+        deal=deal,
+        waits=asked,
+        may_tell=seat is not None and _could_tell(deal, seat),
+        ahead=ahead if ahead and seat in ahead.terms.active else None,
+        lowest=_lowest(course),
+    )
+
+
+def _could_tell(deal: OpenDeal, seat: Seat) -> bool:
+    """Whether a number of this seat is not waited for but would do."""
+    if deal.step is not Step.TRICKS:
+        return False
+    if single(deal.terms, deal.posts) is not None:
+        return True
+    return seat in count(deal.terms, deal.posts).missing
+
+
+def _conflict(course: Course, deal: OpenDeal, seat: Seat | None) -> Panel:
+    terms, posts = deal.terms, deal.posts
+    involved = concerned(terms, posts)
+    if ordered(posts) is None:
+        return _orders(deal, seat, involved)
+    if posts.disputes:
+        return Panel(ask=Ask.DISPUTED, seat=seat, deal=deal, concerned=involved)
+    if seat is None or seat not in involved:
+        return Panel(ask=Ask.WAIT, seat=seat, deal=deal, waits=involved, concerned=involved)
+    return _tricks(deal, seat, involved=involved)
+
+
+def _orders(deal: OpenDeal, seat: Seat | None, involved: tuple[Seat, ...]) -> Panel:
+    orders = {who: said.value for who, said in sorted(deal.posts.orders.items())}
+    return Panel(
+        ask=Ask.ORDERS,
+        seat=seat,
+        deal=deal,
+        orders=tuple(orders.items()),
+        current=orders.get(seat) if seat is not None else None,
+        concerned=involved,
+        may_pick=seat in deal.terms.active and seat not in orders,
+    )
+
+
+def _answer(deal: OpenDeal, seat: Seat, mend: Mend | None = None) -> Panel:
+    said = deal.posts.answers.get(seat)
+    half = (Role.HALF,) if half_is_open(deal.terms, deal.posts, seat) else ()
+    return Panel(
+        ask=Ask.ANSWER,
+        seat=seat,
+        deal=deal,
+        mend=mend,
+        current=said.value if said else None,
+        roles=(Role.WHIST, *half, Role.PASS),
+    )
+
+
+def _tricks(
+    deal: OpenDeal, seat: Seat, mend: Mend | None = None, involved: Sequence[Seat] = ()
+) -> Panel:
+    one = single(deal.terms, deal.posts)
+    about = seat if one is None else one
+    claim = deal.posts.claim(about, seat)
+    limit = subjects(deal.terms, deal.posts)[about]
+    fitting = _fitting(deal, seat, about) if one is None else range(limit + 1)
+    current = claim.number if claim else None
+    return Panel(
+        ask=Ask.TRICKS,
+        seat=seat,
+        deal=deal,
+        mend=mend,
+        current=current,
+        about=about,
+        is_single=one is not None,
+        concerned=tuple(involved),
+        choices=tuple(Choice(n, n in fitting, n == current) for n in range(limit + 1)),
+    )
+
+
+def _fitting(deal: OpenDeal, seat: Seat, about: Seat) -> range:
+    return count(deal.terms, deal.posts).choices(about)
+
+
+def _mending(course: Course, deal: OpenDeal, seat: Seat, mend: Mend) -> Panel | None:
+    """The question again, where this seat may change its answer."""
+    posts = deal.posts
+    if mend.fact is Fact.ORDER and seat in posts.orders:
+        current = posts.orders[seat].value
+        return Panel(ask=Ask.ORDER, seat=seat, deal=deal, mend=mend, current=current)
+    if mend.fact is Fact.ANSWER and seat in posts.answers:
+        return _answer(deal, seat, mend)
+    if mend.fact is Fact.REPLY and posts.reply and seat in authors(posts, Fact.REPLY):
+        return Panel(ask=Ask.REPLY, seat=seat, deal=deal, mend=mend, current=posts.reply.value)
+    if mend.fact is Fact.TRICKS and _takes_number(deal, seat):
+        return _tricks(deal, seat, mend)
+    return None
+
+
+def _takes_number(deal: OpenDeal, seat: Seat) -> bool:
+    if deal.step not in (Step.TRICKS, Step.CONFLICT, Step.WRITTEN):
+        return False
+    limits = subjects(deal.terms, deal.posts)
+    return bool(limits) and (single(deal.terms, deal.posts) is not None or seat in limits)
+
+
+def facts_of(deal: OpenDeal, seat: Seat | None) -> list[FactView]:
+    """Everything that was said about a deal, in the order of the play."""
+    posts = deal.posts
+    values: list[tuple[Fact, Seat, Seat, Any, Seat | None]] = [
+        *((Fact.ORDER, s, said.by, said.value, None) for s, said in posts.orders.items()),
+        *((Fact.ANSWER, s, said.by, said.value, None) for s, said in posts.answers.items()),
+        *(
+            (Fact.REPLY, s, by, posts.reply.value, None)
+            for s, by in authors(posts, Fact.REPLY).items()
+            if posts.reply
+        ),
+        *((Fact.TRICKS, c.seat, c.by, c.number, c.about) for c in posts.claims),
+    ]
+    return [_fact_view(deal, seat, *value) for value in values]
+
+
+def _fact_view(
+    deal: OpenDeal,
+    me: Seat | None,
+    fact: Fact,
+    seat: Seat,
+    by: Seat,
+    value: Any,
+    about: Seat | None,
+) -> FactView:
+    disputes = deal.posts.disputes.items()
+    disputed = tuple(s for s, d in disputes if (d.fact, d.seat) == (fact, seat))
+    is_mine = me is not None and may_mend(seat, by, me)
+    return FactView(fact, seat, by, value, about, is_mine, disputed)
+
+
+def said_by(deal: OpenDeal, seat: Seat) -> Any:
+    """The last thing a seat has said in a deal: its number, its role or its order."""
+    claim = next((c for c in deal.posts.claims if c.seat == seat), None)
+    if claim is not None:
+        return claim.number
+    final = roles(deal.terms, deal.posts)
+    if seat in final:
+        return final[seat]
+    order = deal.posts.orders.get(seat)
+    return order.value if order else None

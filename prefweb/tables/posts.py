@@ -1,0 +1,133 @@
+"""What phones have said about one deal: values, and their JSON in the database."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from scoring import Role, Seat, Trump
+
+Value = TypeVar("Value")
+
+
+class Game(StrEnum):
+    """What can be ordered."""
+
+    CONTRACT = "contract"
+    MISERE = "misere"
+    RASPASY = "raspasy"
+
+
+class Reply(StrEnum):
+    """What the first defender says to a half-whist."""
+
+    STANDS = "stands"
+    BACK = "back"
+
+
+class Fact(StrEnum):
+    """A part of a deal that can be disputed and mended."""
+
+    ORDER = "order"
+    ANSWER = "answer"
+    REPLY = "reply"
+    TRICKS = "tricks"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A contract with its level (and trump, if told), a misere, or raspasy."""
+
+    game: Game
+    level: int | None = None
+    trump: Trump | None = None
+
+    def is_same_game(self, other: "Order") -> bool:
+        """Whether at most the trump differs, on which no answer depends."""
+        return (self.game, self.level) == (other.game, other.level)
+
+    @property
+    def mark(self) -> str:
+        """The order as a form sends it back: "contract-7-H", "misere--"."""
+        return f"{self.game}-{self.level or ''}-{self.trump or ''}"
+
+    def to_data(self) -> dict[str, Any]:
+        return {"game": self.game, "level": self.level, "trump": self.trump}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> "Order":
+        trump = data["trump"]
+        return cls(Game(data["game"]), data["level"], Trump(trump) if trump else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Generic[Value]):
+    """A fact of a seat, and the seat whose phone posted it."""
+
+    value: Value
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Tricks `about` a seat, said by a `seat`: itself, or where one number will do, anybody."""
+
+    about: Seat
+    seat: Seat
+    number: int
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """Somebody says that a fact of a seat was otherwise."""
+
+    fact: Fact
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posts:
+    """All that stands about a deal.
+
+    `game` is the seat and order that answers and tricks belong to; `changes` counts how often the
+    question itself changed.
+    """
+
+    game: tuple[Seat, Order] | None = None
+    orders: Mapping[Seat, Said[Order]] = field(default_factory=dict)
+    answers: Mapping[Seat, Said[Role]] = field(default_factory=dict)
+    reply: Said[Reply] | None = None
+    claims: tuple[Claim, ...] = ()
+    disputes: Mapping[Seat, Dispute] = field(default_factory=dict)
+    changes: int = 0
+
+    def claim(self, about: Seat, seat: Seat) -> Claim | None:
+        """What a seat says about another's tricks, or about its own."""
+        return next((c for c in self.claims if (c.about, c.seat) == (about, seat)), None)
+
+    def to_data(self) -> dict[str, Any]:
+        return {
+            "game": [self.game[0], self.game[1].to_data()] if self.game else None,
+            "orders": {str(s): [o.value.to_data(), o.by] for s, o in self.orders.items()},
+            "answers": {str(s): [a.value, a.by] for s, a in self.answers.items()},
+            "reply": [self.reply.value, self.reply.by] if self.reply else None,
+            "claims": [[c.about, c.seat, c.number, c.by] for c in self.claims],
+            "disputes": {str(s): [d.fact, d.seat] for s, d in self.disputes.items()},
+            "changes": self.changes,
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> "Posts":
+        if not data:
+            return cls()
+        game, reply = data["game"], data["reply"]
+        return cls(
+            game=(game[0], Order.from_data(game[1])) if game else None,
+            orders={int(s): Said(Order.from_data(o), by) for s, (o, by) in data["orders"].items()},
+            answers={int(s): Said(Role(a), by) for s, (a, by) in data["answers"].items()},
+            reply=Said(Reply(reply[0]), reply[1]) if reply else None,
+            claims=tuple(Claim(*claim) for claim in data["claims"]),
+            disputes={int(s): Dispute(Fact(f), of) for s, (f, of) in data["disputes"].items()},
+            changes=data["changes"],
+        )

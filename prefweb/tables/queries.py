@@ -1,0 +1,285 @@
+"""What pages read: a pulka as somebody sees it, and the tables of a player."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from prefweb.players.models import Player
+from prefweb.tables import models
+from prefweb.tables.access import Viewer, seat_of
+from prefweb.tables.course import Course, OpenDeal
+from prefweb.tables.models import Line, Pulka, PulkaStep, Table
+from prefweb.tables.panels import Mend, Panel, panel_of, said_by
+from prefweb.tables.protocol import Step, concerned, waited_for
+from scoring import (
+    Area,
+    Entry,
+    Number,
+    Payment,
+    Seat,
+    Settlement,
+    Sheet,
+    money_of,
+    payments,
+    settle,
+    start,
+)
+
+
+class Place(StrEnum):
+    """How a seat stands in the deal that is being posted."""
+
+    WAITED = "wait"
+    SAID = "said"
+    BAD = "bad"
+    DEALS = "deals"
+    RESTS = "rests"
+    IDLE = "idle"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat in the row of faces."""
+
+    index: Seat
+    name: str
+    is_me: bool
+    has_phone: bool
+    place: Place
+    said: Any
+    is_dealer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a deal wrote into one column: with its entries and their reasons."""
+
+    seat: Seat
+    area: Area
+    against: Seat | None
+    before: Number
+    entries: tuple[Entry, ...]
+
+    @property
+    def amount(self) -> Number:
+        return sum((entry.amount for entry in self.entries), start=0)
+
+    @property
+    def after(self) -> Number:
+        return self.before + self.amount
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What a seat would get, or has got: whists, and money at the stake."""
+
+    seat: Seat
+    name: str
+    whists: Number
+    money: Decimal
+
+
+class PulkaPage:
+    """A pulka as one viewer sees it now. Nothing here is stored: it follows from the posts."""
+
+    def __init__(
+        self, pulka: Pulka, viewer: Viewer, mend: Mend | None = None, seat: Seat | None = None
+    ) -> None:
+        self.pulka = pulka
+        self.table = pulka.table
+        self.viewer = viewer
+        self.seats = list(pulka.seats.all())
+        self.names = tuple(seat.name for seat in self.seats)
+        self.course = Course(pulka, list(pulka.deals.all()))
+        self._mend = mend
+        self.for_seat = viewer.seat if seat is None else seat
+
+    @cached_property
+    def panel(self) -> Panel:
+        """What the viewer, or the seat he posts for, is asked."""
+        return panel_of(self.course, self.for_seat, self._mend)
+
+    @property
+    def is_proxy(self) -> bool:
+        """Whether the posting area speaks for somebody else's seat."""
+        return self.for_seat != self.viewer.seat
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the table waits for the viewer."""
+        current, mine = self.course.current, self.viewer.seat
+        return current is not None and mine in waited_for(current.terms, current.posts)
+
+    @cached_property
+    def places(self) -> list[SeatView]:
+        """The seats clockwise, the viewer's own first."""
+        mine = self.viewer.seat or 0
+        size = self.pulka.size
+        return [self._place((mine + turn) % size) for turn in range(size)]
+
+    def _place(self, index: Seat) -> SeatView:
+        deal = self.course.current
+        return SeatView(
+            index=index,
+            name=self.names[index],
+            is_me=index == self.viewer.seat,
+            has_phone=self.seats[index].player_id is not None,
+            place=_place_in(deal, index) if deal else Place.IDLE,
+            said=said_by(deal, index) if deal else None,
+            is_dealer=deal is not None and deal.terms.dealer == index,
+        )
+
+    @cached_property
+    def settlement(self) -> Settlement:
+        """The final count, as if settled now."""
+        return settle(self.course.replay.sheet, self.course.game)
+
+    @cached_property
+    def money(self) -> tuple[Decimal, ...]:
+        return money_of(self.settlement.whists, self.pulka.stake, self.pulka.currency)
+
+    @cached_property
+    def payments(self) -> tuple[Payment, ...]:
+        """Who pays whom."""
+        return payments(self.money)
+
+    @cached_property
+    def balances(self) -> list[Balance]:
+        """Everybody's whists and money if it were settled now."""
+        rows = zip(self.names, self.settlement.whists, self.money, strict=True)
+        return [Balance(seat, *row) for seat, row in enumerate(rows)]
+
+    @property
+    def podium(self) -> list[Balance]:
+        """The same, the winner first."""
+        return sorted(self.balances, key=lambda balance: (-balance.whists, balance.seat))
+
+    @cached_property
+    def written(self) -> OpenDeal | None:
+        """The last deal on the sheet."""
+        return self.course.written[-1] if self.course.written else None
+
+    @cached_property
+    def changes(self) -> list[Change]:
+        """What the last deal wrote, column by column."""
+        return self.changes_of(len(self.course.written) - 1) if self.course.written else []
+
+    def changes_of(self, position: int) -> list[Change]:
+        """What the deal at a position of the replay wrote."""
+        played = self.course.replay.played
+        before = played[position - 1].sheet if position else opening_sheet(self.course)
+        return list(_columns(played[position].entries, before))
+
+    def changes_of_deal(self, number: int) -> list[Change]:
+        """What a deal wrote, or nothing while its posts do not agree."""
+        numbers = [deal.number for deal in self.course.written]
+        return self.changes_of(numbers.index(number)) if number in numbers else []
+
+    def is_new(self, seat: Seat, area: Area, against: Seat | None = None) -> bool:
+        """Whether the last deal wrote in this column, until the next is ordered."""
+        if self.course.mendable is None:
+            return False
+        return any((c.seat, c.area, c.against) == (seat, area, against) for c in self.changes)
+
+    @property
+    def my_change(self) -> tuple[Number, Number] | None:
+        """The viewer's balance before the last deal and after it."""
+        if self.viewer.seat is None or not self.course.written:
+            return None
+        played = self.course.replay.played
+        sheet = played[-2].sheet if len(played) > 1 else opening_sheet(self.course)
+        before = settle(sheet, self.course.game).whists
+        return before[self.viewer.seat], self.settlement.whists[self.viewer.seat]
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing moves any more, so that no stream is needed."""
+        return self.pulka.step in (PulkaStep.SETTLED, PulkaStep.ABANDONED) and (
+            self.table.closed is not None
+        )
+
+
+def opening_sheet(course: Course) -> Sheet:
+    """The sheet before the first deal."""
+    return start(course.game).sheet
+
+
+def _place_in(deal: OpenDeal, index: Seat) -> Place:
+    terms, posts = deal.terms, deal.posts
+    if deal.step is Step.CONFLICT and index in concerned(terms, posts):
+        return Place.BAD
+    if index in waited_for(terms, posts):
+        return Place.WAITED
+    if said_by(deal, index) is not None:
+        return Place.SAID
+    if index == terms.dealer and index in terms.resting:
+        return Place.DEALS
+    return Place.RESTS if index in terms.resting else Place.IDLE
+
+
+def _columns(entries: Sequence[Entry], before: Sheet) -> Iterator[Change]:
+    """Entries gathered by the column they stand in, in the order of the seats."""
+    columns: dict[tuple[Seat, Area, Seat | None], list[Entry]] = {}
+    for entry in entries:
+        columns.setdefault((entry.seat, entry.area, entry.against), []).append(entry)
+    for (seat, area, against), found in columns.items():
+        yield Change(seat, area, against, _value(before, seat, area, against), tuple(found))
+
+
+def _value(sheet: Sheet, seat: Seat, area: Area, against: Seat | None) -> Number:
+    if against is not None:
+        return sheet.whists[seat][against]
+    return sheet.pool[seat] if area is Area.POOL else sheet.mountain[seat]
+
+
+def current_pulka(table: Table) -> Pulka:
+    """What is being played at a table now, or was last."""
+    pulkas = table.pulkas.select_related("table", "table__host").prefetch_related("seats")
+    return pulkas.order_by("-id")[0]
+
+
+RUNNING = (PulkaStep.SEATING, PulkaStep.PLAYING, PulkaStep.ENDED)
+RECENT = 20
+
+
+def running_pulkas(player: Player | None) -> list[PulkaPage]:
+    """The pulkas this player sits in or hosts that are not over."""
+    return [
+        PulkaPage(pulka, _as_seated(pulka, player))
+        for pulka in _pulkas_of(player).filter(step__in=RUNNING).prefetch_related("deals")[:RECENT]
+    ]
+
+
+def recent_pulkas(player: Player | None) -> list[tuple[Pulka, models.Seat | None]]:
+    """The last settled pulkas of this player, each with his seat in it."""
+    found = _pulkas_of(player).filter(step=PulkaStep.SETTLED)[:RECENT]
+    return [(pulka, seat_of(pulka, player)) for pulka in found]
+
+
+def _pulkas_of(player: Player | None) -> QuerySet[Pulka]:
+    if player is None:
+        return Pulka.objects.none()
+    mine = Q(seats__player=player) | Q(table__host=player)
+    found = Pulka.objects.filter(mine).distinct().select_related("table")
+    return found.prefetch_related("seats").order_by("-id")
+
+
+def _as_seated(pulka: Pulka, player: Player | None) -> Viewer:
+    seat = seat_of(pulka, player)
+    return Viewer(
+        player=player,
+        seat=seat.index if seat else None,
+        is_host=player is not None and pulka.table.host_id == player.pk,
+        watches=False,
+        proxies=pulka.table.proxies,
+    )
+
+
+def log_of(pulka: Pulka) -> list[Line]:
+    """Every line of the log, the latest first."""
+    return list(pulka.lines.order_by("-id"))

@@ -1,0 +1,136 @@
+"""The end of a pulka: confirming, settling, a rematch, closing the table."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from prefweb.players.models import Player
+from prefweb.tables.access import seat_of
+from prefweb.tables.course import Course
+from prefweb.tables.models import Proxies, Pulka, PulkaStep, Seat
+from prefweb.tables.protocol import Told
+from prefweb.tables.services.seating import Agreement, begin, new_pulka
+from prefweb.tables.services.writing import locked, log, publish
+from scoring import Convention, money_of, settle
+from scoring.version import RULES_VERSION
+
+PATIENCE = timedelta(days=1)
+"""How long the others may take to confirm before the host can settle without them."""
+
+
+def confirm(slug: str, player: Player, index: int | None = None) -> None:
+    """A seat agrees to the settlement; the last one settles the pulka.
+
+    Any seated player may answer for a seat without a phone, where the table lets others post.
+    """
+    with locked(slug) as pulka:
+        _must_be_over(pulka)
+        mine = seat_of(pulka, player)
+        if mine is None:
+            raise Told("not_seated")
+        seat = mine if index is None else _seat_confirmed_by(pulka, mine, index)
+        if seat.confirmed:
+            return
+        seat.confirmed = timezone.now()
+        seat.save(update_fields=["confirmed"])
+        log(pulka, "confirms", player, seat=seat.index, proxy=seat.pk != mine.pk)
+        if not pulka.seats.filter(confirmed=None).exists():
+            _settle(pulka, player)
+        publish(pulka)
+
+
+def _seat_confirmed_by(pulka: Pulka, mine: Seat, index: int) -> Seat:
+    seat = pulka.seats.filter(index=index).first()
+    if seat is None:
+        raise Told("no_such_seat")
+    if seat.pk == mine.pk:
+        return seat
+    if seat.player_id is not None or pulka.table.proxies != Proxies.ANYONE:
+        raise Told("not_your_seat", seat=index)
+    return seat
+
+
+def settle_after_a_day(slug: str, host: Player) -> None:
+    """The host settles what somebody has left unconfirmed for a day."""
+    with locked(slug) as pulka:
+        _must_be_over(pulka)
+        if not may_settle_alone(pulka):
+            raise Told("too_early")
+        _settle(pulka, host)
+        publish(pulka)
+
+
+def may_settle_alone(pulka: Pulka) -> bool:
+    """Whether the end was so long ago that silence no longer holds the result up."""
+    return pulka.ended is not None and timezone.now() - pulka.ended >= PATIENCE
+
+
+def rematch(slug: str, host: Player, *, with_changes: bool = False) -> Pulka:
+    """A new pulka at the same table, same seats and agreement; the old one is settled by it.
+
+    It begins at once, or gathers first where something is to change.
+    """
+    with locked(slug) as pulka:
+        if pulka.step not in (PulkaStep.ENDED, PulkaStep.SETTLED):
+            raise Told("not_over")
+        if (following := Pulka.objects.filter(follows=pulka).first()) is not None:
+            return following
+        if pulka.step == PulkaStep.ENDED:
+            _settle(pulka, host)
+        fresh = _follow(pulka)
+        if not with_changes:
+            begin(fresh, host)
+            fresh.save()
+        log(pulka, "rematch", host, after=fresh.slug)
+        publish(pulka)
+        return fresh
+
+
+def close_table(slug: str, host: Player) -> None:
+    """The table's code opens nothing any more; what was played stays readable."""
+    with locked(slug) as pulka:
+        if pulka.step in (PulkaStep.PLAYING, PulkaStep.ENDED):
+            raise Told("not_over")
+        if pulka.step == PulkaStep.SEATING:
+            pulka.step = PulkaStep.ABANDONED
+        pulka.table.closed = timezone.now()
+        pulka.table.save(update_fields=["closed"])
+        log(pulka, "closed", host)
+        publish(pulka)
+
+
+def _must_be_over(pulka: Pulka) -> None:
+    if pulka.step != PulkaStep.ENDED:
+        raise Told("settled_already" if pulka.step == PulkaStep.SETTLED else "not_over")
+
+
+def _settle(pulka: Pulka, player: Player) -> None:
+    """Keep each seat's result with the version of the rules that made it."""
+    course = Course(pulka, list(pulka.deals.all()))
+    result = settle(course.replay.sheet, course.game)
+    money = money_of(result.whists, pulka.stake, pulka.currency)
+    for seat in pulka.seats.all():
+        seat.whists, seat.money = str(result.whists[seat.index]), money[seat.index]
+        seat.save(update_fields=["whists", "money"])
+    pulka.step, pulka.settled = PulkaStep.SETTLED, timezone.now()
+    pulka.rules_version = RULES_VERSION
+    log(pulka, "settled", player)
+
+
+def _follow(pulka: Pulka) -> Pulka:
+    """The next pulka of the table, its seats taken by the same players; the deal goes on."""
+    agreement = Agreement(
+        preset=pulka.preset,
+        convention=Convention.from_data(pulka.convention),
+        size=pulka.size,
+        target=pulka.target,
+        stake=pulka.stake,
+        currency=pulka.currency,
+    )
+    last = pulka.deals.last()
+    dealer = (last.dealer + 1) % pulka.size if last else pulka.first_dealer
+    fresh = new_pulka(pulka.table, agreement, first_dealer=dealer, follows=pulka)
+    for old, new in zip(pulka.seats.all(), fresh.seats.all(), strict=True):
+        new.player, new.name = old.player, old.name
+        new.save(update_fields=["player", "name"])
+    return fresh

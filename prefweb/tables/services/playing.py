@@ -1,0 +1,233 @@
+"""Posts about a deal, from the order to the last trick and its mending."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone
+
+from prefweb.players.models import Player
+from prefweb.tables.access import seat_of
+from prefweb.tables.course import Course, OpenDeal
+from prefweb.tables.models import Deal, Proxies, Pulka, PulkaStep
+from prefweb.tables.posts import Dispute, Order, Posts, Reply
+from prefweb.tables.protocol import Kind, Post, Step, Told, apply
+from prefweb.tables.services.writing import is_repeated, locked, log, publish
+from scoring import Role, Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tap:
+    """A post as a phone sends it: about which deal, its one-time id, openly for another or not."""
+
+    uid: str
+    deal: int
+    kind: Kind
+    seat: Seat
+    value: Any = None
+    about: Seat | None = None
+    seen: str = ""
+    changes: int = 0
+    for_another: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a post: a code with a sentence, or nothing to say."""
+
+    code: str = ""
+    params: dict[str, Any] = field(default_factory=dict)
+
+
+def post(slug: str, player: Player, tap: Tap) -> Outcome:
+    """Take a post. Raises Told where it changes nothing, with the reason."""
+    with locked(slug) as pulka:
+        if is_repeated(pulka, tap.uid):
+            return Outcome("repeated")
+        by = _poster(pulka, player, tap)
+        course = Course(pulka, list(pulka.deals.all()))
+        half = _half_let_stand(course, tap)
+        if half is not None:
+            course = _let_stand(course, half, player, by)
+        deal = _deal_of(course, tap)
+        after = apply(deal.terms, deal.posts, _as_post(tap, by))
+        if after == deal.posts:
+            return Outcome("agrees")
+        _write(course, deal, after, player, tap, by)
+        return _agreement(deal, after)
+
+
+def _poster(pulka: Pulka, player: Player, tap: Tap) -> Seat:
+    """The seat of the phone, which may post for the seat it names."""
+    seat = seat_of(pulka, player)
+    if seat is None:
+        raise Told("not_seated")
+    if not 0 <= tap.seat < pulka.size:
+        raise Told("no_such_seat")
+    if tap.seat != seat.index:
+        if not tap.for_another:
+            raise Told("not_your_seat", seat=tap.seat)
+        if pulka.table.proxies != Proxies.ANYONE or tap.kind is Kind.DISPUTE:
+            raise Told("no_proxies")
+    return seat.index
+
+
+def _as_post(tap: Tap, by: Seat) -> Post:
+    return Post(
+        kind=tap.kind,
+        seat=tap.seat,
+        by=by,
+        value=tap.value,
+        about=tap.about,
+        seen=tap.seen,
+        changes=tap.changes,
+    )
+
+
+def _deal_of(course: Course, tap: Tap) -> OpenDeal:
+    if course.pulka.step not in (PulkaStep.PLAYING, PulkaStep.ENDED):
+        raise Told("not_playing")
+    deal = course.find(tap.deal)
+    if deal is None:
+        sealed = course.last is not None and tap.deal <= course.last.number
+        raise Told("sealed" if sealed else "question_changed", deal=tap.deal)
+    return deal
+
+
+def _half_let_stand(course: Course, tap: Tap) -> OpenDeal | None:
+    """The deal whose unanswered half-whist stands because this post orders the next one."""
+    now, ahead = course.current, course.after_half
+    is_order = tap.kind is Kind.ORDER and tap.value is not None
+    return now if ahead and ahead.number == tap.deal and is_order else None
+
+
+def _let_stand(course: Course, deal: OpenDeal, player: Player, by: Seat) -> Course:
+    first = next(seat for seat, said in deal.posts.answers.items() if said.value is Role.PASS)
+    changes = deal.posts.changes
+    tap = Tap(uid="", deal=deal.number, kind=Kind.REPLY, seat=first, value=Reply.STANDS)
+    reply = Post(kind=Kind.REPLY, seat=first, by=by, value=Reply.STANDS, changes=changes)
+    _write(course, deal, apply(deal.terms, deal.posts, reply), player, tap, by)
+    return Course(course.pulka, list(course.pulka.deals.all()))
+
+
+def _write(
+    course: Course, deal: OpenDeal, after: Posts, player: Player, tap: Tap, by: Seat
+) -> None:
+    """Keep the posts, log what changed, see whether the pulka ends or goes on."""
+    pulka = course.pulka
+    Deal.objects.update_or_create(
+        pulka=pulka,
+        number=deal.number,
+        defaults={"dealer": deal.terms.dealer, "posts": after.to_data()},
+    )
+    log(
+        pulka,
+        tap.kind,
+        player,
+        deal=deal.number,
+        seat=tap.seat,
+        proxy=tap.seat != by,
+        before=_value_before(deal.posts, tap),
+        after=_as_data(tap.value, tap.about),
+        uid=tap.uid or None,
+    )
+    _log_ink(pulka, deal, OpenDeal(deal.number, deal.terms, after), player)
+    _end_or_go_on(pulka, player)
+    publish(pulka)
+
+
+def _value_before(posts: Posts, tap: Tap) -> Any:
+    if tap.kind is Kind.TRICKS and tap.about is not None:
+        claim = posts.claim(tap.about, tap.seat)
+        return _as_data(claim.number, claim.about) if claim else None
+    if tap.kind is Kind.REPLY:
+        return posts.reply.value if posts.reply else None
+    if tap.kind is Kind.ORDER and tap.seat in posts.orders:
+        return posts.orders[tap.seat].value.to_data()
+    if tap.kind is Kind.ANSWER and tap.seat in posts.answers:
+        return posts.answers[tap.seat].value
+    return None
+
+
+def _as_data(value: Any, about: Seat | None = None) -> Any:
+    if isinstance(value, Order):
+        return value.to_data()
+    if isinstance(value, Dispute):
+        return {"fact": value.fact, "seat": value.seat}
+    return {"about": about, "number": value} if about is not None else value
+
+
+def _log_ink(pulka: Pulka, before: OpenDeal, after: OpenDeal, player: Player) -> None:
+    """Say in the log when the deal reaches the sheet, and when it leaves it again."""
+    was, now = before.step is Step.WRITTEN, after.step is Step.WRITTEN
+    if was and not now:
+        log(pulka, "unwritten", player, deal=after.number)
+    elif now and (not was or before.posts.claims != after.posts.claims):
+        log(pulka, "written", player, deal=after.number)
+
+
+def _end_or_go_on(pulka: Pulka, player: Player) -> None:
+    """The pulka ends with its last pool, and goes on again if that deal is mended."""
+    course = Course(pulka, list(pulka.deals.all()))
+    over = course.replay.over
+    if over and pulka.step == PulkaStep.PLAYING:
+        pulka.step, pulka.reason = PulkaStep.ENDED, course.replay.reason or ""
+        pulka.ended = timezone.now()
+        log(pulka, "ended", player, after=pulka.reason)
+    elif not over and pulka.step == PulkaStep.ENDED:
+        pulka.step, pulka.reason, pulka.ended = PulkaStep.PLAYING, "", None
+        log(pulka, "reopened", player)
+    if over:
+        pulka.seats.update(confirmed=None)
+
+
+def _agreement(deal: OpenDeal, after: Posts) -> Outcome:
+    """A number that only repeats what is written: said, so that nobody wonders."""
+    is_written = deal.step is Step.WRITTEN
+    still = OpenDeal(deal.number, deal.terms, after).step is Step.WRITTEN
+    return Outcome("agrees") if is_written and still else Outcome()
+
+
+def change_dealer(slug: str, player: Player, *, uid: str, deal: int, dealer: Seat) -> Outcome:
+    """Another player deals, before anybody has ordered: the rotation goes on from him."""
+    with locked(slug) as pulka:
+        if is_repeated(pulka, uid):
+            return Outcome("repeated")
+        now = _blank_deal(pulka, player, deal)
+        if not 0 <= dealer < pulka.size:
+            raise Told("no_such_seat")
+        if now.terms.dealer == dealer:
+            return Outcome("agrees")
+        _deal_again(pulka, now, dealer)
+        log(pulka, "dealer", player, deal=deal, before=now.terms.dealer, after=dealer, uid=uid)
+        publish(pulka)
+        return Outcome()
+
+
+def redeal(slug: str, player: Player, *, uid: str, deal: int, moves_on: bool) -> Outcome:
+    """The cards are dealt again, by the same player or the next one; nothing is written."""
+    with locked(slug) as pulka:
+        if is_repeated(pulka, uid):
+            return Outcome("repeated")
+        now = _blank_deal(pulka, player, deal)
+        dealer = (now.terms.dealer + moves_on) % pulka.size
+        _deal_again(pulka, now, dealer)
+        log(pulka, "redeal", player, deal=deal, before=now.terms.dealer, after=dealer, uid=uid)
+        publish(pulka)
+        return Outcome()
+
+
+def _blank_deal(pulka: Pulka, player: Player, number: int) -> OpenDeal:
+    if seat_of(pulka, player) is None:
+        raise Told("not_seated")
+    now = Course(pulka, list(pulka.deals.all())).current
+    if now is None or now.number != number or not now.is_blank:
+        raise Told("ordered_already")
+    return now
+
+
+def _deal_again(pulka: Pulka, now: OpenDeal, dealer: Seat) -> None:
+    """The same deal with this dealer; what was on the way to the old one is out of date."""
+    posts = Posts(changes=now.posts.changes + 1)
+    Deal.objects.update_or_create(
+        pulka=pulka, number=now.number, defaults={"dealer": dealer, "posts": posts.to_data()}
+    )

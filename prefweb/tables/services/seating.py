@@ -1,0 +1,244 @@
+"""From an empty table to the first deal: seats, the agreement, the start."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from prefweb.players.models import Player
+from prefweb.players.services import clean_name
+from prefweb.tables.access import seat_of
+from prefweb.tables.codes import new_code
+from prefweb.tables.models import Proxies, Pulka, PulkaStep, Seat, Table
+from prefweb.tables.protocol import Told
+from prefweb.tables.services.writing import locked, log, publish
+from scoring import Convention
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """What a table plays: the convention, how long, for how much."""
+
+    preset: str
+    convention: Convention
+    size: int
+    target: int | None
+    stake: Decimal
+    currency: str
+
+    def as_fields(self) -> dict[str, Any]:
+        """The same as the fields of a pulka."""
+        return {
+            "preset": self.preset,
+            "convention": self.convention.to_data(),
+            "size": self.size,
+            "target": self.target,
+            "stake": self.stake,
+            "currency": self.currency,
+        }
+
+
+@transaction.atomic
+def open_table(host: Player, agreement: Agreement, *, title: str, proxies: str) -> Pulka:
+    """A new table with its first pulka; the host sits on the first seat."""
+    table = Table.objects.create(code=new_code(), title=title, host=host, proxies=proxies)
+    pulka = new_pulka(table, agreement)
+    _sit(pulka, pulka.seats.get(index=0), host, host.name)
+    return pulka
+
+
+def new_pulka(table: Table, agreement: Agreement, **fields: Any) -> Pulka:
+    """A pulka that gathers its players."""
+    pulka = Pulka.objects.create(table=table, **agreement.as_fields(), **fields)
+    Seat.objects.bulk_create(Seat(pulka=pulka, index=index) for index in range(pulka.size))
+    return pulka
+
+
+def take_seat(slug: str, player: Player, index: int, name: str) -> None:
+    """Sit down on a free or reserved seat, or move there from another one."""
+    with locked(slug) as pulka:
+        seat = _seat(pulka, index)
+        mine = seat_of(pulka, player)
+        if seat.player_id == player.pk:
+            return
+        if seat.player_id is not None:
+            raise Told("seat_taken", seat=index, name=seat.name)
+        if pulka.step != PulkaStep.SEATING and mine is not None:
+            raise Told("seated_already")
+        if mine is not None:
+            _clear(mine)
+        _sit(pulka, seat, player, _free_name(pulka, seat, name))
+        log(pulka, "sits", player, seat=index, after=seat.name)
+        publish(pulka)
+
+
+def leave_seat(slug: str, player: Player) -> None:
+    """Stand up again while the table gathers."""
+    with locked(slug) as pulka:
+        _must_be_gathering(pulka)
+        mine = seat_of(pulka, player)
+        if mine is None:
+            return
+        log(pulka, "leaves", player, seat=mine.index, before=mine.name)
+        _clear(mine)
+        publish(pulka)
+
+
+def reserve_seat(slug: str, host: Player, index: int, name: str) -> None:
+    """Write a name on a free seat; it waits for its player."""
+    with locked(slug) as pulka:
+        _must_be_gathering(pulka)
+        seat = _seat(pulka, index)
+        if seat.player_id is not None:
+            raise Told("seat_taken", seat=index, name=seat.name)
+        seat.name = _free_name(pulka, seat, name)
+        seat.save(update_fields=["name"])
+        log(pulka, "reserves", host, seat=index, after=seat.name)
+        publish(pulka)
+
+
+def free_seat(slug: str, host: Player, index: int) -> None:
+    """Take a player or a name off a seat while the table gathers."""
+    with locked(slug) as pulka:
+        _must_be_gathering(pulka)
+        seat = _seat(pulka, index)
+        log(pulka, "frees", host, seat=index, before=seat.name)
+        _clear(seat)
+        publish(pulka)
+
+
+def carry_seat(key: str, player: Player) -> Pulka:
+    """Bring a seat to this phone by its own link; the phone that had it loses it.
+
+    Raises Seat.DoesNotExist, and Told where this phone holds another seat of the pulka.
+    """
+    slug = Seat.objects.select_related("pulka").get(key=key).pulka.slug
+    with locked(slug) as pulka:
+        seat = pulka.seats.get(key=key)
+        mine = seat_of(pulka, player)
+        if mine is not None and mine.pk != seat.pk:
+            raise Told("seated_already")
+        if seat.player_id == player.pk:
+            return pulka
+        before = seat.player
+        seat.player = player
+        seat.save(update_fields=["player"])
+        if before is not None and pulka.table.host_id == before.pk:
+            pulka.table.host = player
+            pulka.table.save(update_fields=["host"])
+        log(pulka, "carries", player, seat=seat.index, after=seat.name)
+        publish(pulka)
+        return pulka
+
+
+def change_agreement(
+    slug: str, host: Player, agreement: Agreement, *, title: str, proxies: str
+) -> None:
+    """Agree on something else before the start; seats beyond a smaller table are freed."""
+    with locked(slug) as pulka:
+        _must_be_gathering(pulka)
+        before = _agreed(pulka)
+        for name, value in agreement.as_fields().items():
+            setattr(pulka, name, value)
+        pulka.first_dealer = min(pulka.first_dealer, pulka.size - 1)
+        _resize(pulka)
+        pulka.table.title, pulka.table.proxies = title, proxies
+        pulka.table.save(update_fields=["title", "proxies"])
+        if _agreed(pulka) != before:
+            log(pulka, "agreement", host, before=before, after=_agreed(pulka))
+        publish(pulka)
+
+
+def set_first_dealer(slug: str, host: Player, index: int) -> None:
+    """Who deals the first deal."""
+    with locked(slug) as pulka:
+        _must_be_gathering(pulka)
+        _seat(pulka, index)
+        pulka.first_dealer = index
+        publish(pulka)
+
+
+def show_by_code(slug: str, host: Player, *, shows: bool) -> None:
+    """Whether the table's code lets people watch too."""
+    with locked(slug) as pulka:
+        pulka.table.code_shows = shows
+        pulka.table.save(update_fields=["code_shows"])
+        log(pulka, "code_shows", host, after=shows)
+        publish(pulka)
+
+
+def start(slug: str, host: Player, *, with_reserved: bool = False) -> None:
+    """The play begins and the agreement freezes, once every seat is taken.
+
+    A reserved seat counts where the host says that others post for it.
+    """
+    with locked(slug) as pulka:
+        _must_be_gathering(pulka)
+        seats = list(pulka.seats.all())
+        if not all(seat.is_taken for seat in seats):
+            raise Told("seats_free", count=sum(not seat.is_taken for seat in seats))
+        if any(seat.player_id is None for seat in seats):
+            _must_allow_reserved(pulka, with_reserved=with_reserved)
+        begin(pulka, host)
+        publish(pulka)
+
+
+def begin(pulka: Pulka, host: Player) -> None:
+    """From now on the pulka is played, and its agreement stands."""
+    pulka.step, pulka.started = PulkaStep.PLAYING, timezone.now()
+    log(pulka, "started", host, after=_agreed(pulka))
+
+
+def _must_allow_reserved(pulka: Pulka, *, with_reserved: bool) -> None:
+    if not with_reserved:
+        raise Told("seats_reserved")
+    if pulka.table.proxies != Proxies.ANYONE:
+        raise Told("no_proxies")
+
+
+def _agreed(pulka: Pulka) -> dict[str, Any]:
+    fields = ("preset", "convention", "size", "target", "currency")
+    agreed: Mapping[str, Any] = {name: getattr(pulka, name) for name in fields}
+    return {**agreed, "stake": str(pulka.stake.normalize())}
+
+
+def _resize(pulka: Pulka) -> None:
+    pulka.seats.filter(index__gte=pulka.size).delete()
+    have = pulka.seats.count()
+    Seat.objects.bulk_create(Seat(pulka=pulka, index=i) for i in range(have, pulka.size))
+
+
+def _must_be_gathering(pulka: Pulka) -> None:
+    if pulka.step != PulkaStep.SEATING:
+        raise Told("begun_already")
+
+
+def _seat(pulka: Pulka, index: int) -> Seat:
+    seat = pulka.seats.filter(index=index).first()
+    if seat is None:
+        raise Told("no_such_seat")
+    return seat
+
+
+def _free_name(pulka: Pulka, seat: Seat, name: str) -> str:
+    """The typed name, or the one the seat was reserved for; nobody else at the table has it."""
+    name = clean_name(name) or seat.name
+    if not name:
+        raise Told("name_missing")
+    others = pulka.seats.exclude(pk=seat.pk).values_list("name", flat=True)
+    if name.casefold() in {other.casefold() for other in others}:
+        raise Told("name_taken", name=name)
+    return name
+
+
+def _sit(pulka: Pulka, seat: Seat, player: Player, name: str) -> None:
+    seat.player, seat.name = player, name
+    seat.save(update_fields=["player", "name"])
+
+
+def _clear(seat: Seat) -> None:
+    seat.player, seat.name = None, ""
+    seat.save(update_fields=["player", "name"])

@@ -1,0 +1,37 @@
+"""What every write shares: the lock, the log, the version."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+
+from prefweb.live.notify import announce
+from prefweb.players.models import Player
+from prefweb.tables.models import Line, Pulka
+
+
+@contextmanager
+def locked(slug: str) -> Iterator[Pulka]:
+    """The pulka, held against other writers until the block ends. Raises Pulka.DoesNotExist."""
+    with transaction.atomic():
+        pulka = Pulka.objects.select_for_update(of=("self",)).select_related("table").get(slug=slug)
+        yield pulka
+
+
+def publish(pulka: Pulka) -> None:
+    """A new version of the pulka, saved and told to every open page on commit."""
+    pulka.version += 1
+    pulka.save()
+    announce(pulka.slug, pulka.version)
+
+
+def log(pulka: Pulka, action: str, by: Player | None, **details: Any) -> Line:
+    """One more line of the append-only log."""
+    name = by.name if by else ""
+    return Line.objects.create(pulka=pulka, action=action, by=by, by_name=name, **details)
+
+
+def is_repeated(pulka: Pulka, uid: str) -> bool:
+    """Whether a post with this one-time id has been taken already."""
+    return bool(uid) and pulka.lines.filter(uid=uid).exists()

@@ -1,0 +1,1 @@
+"""Pages of tables: on the way to one, gathering, playing, ending."""

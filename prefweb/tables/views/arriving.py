@@ -1,0 +1,223 @@
+"""The way to a table: the start page, a new table, the code, a seat, a watch link."""
+
+from fractions import Fraction
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from prefweb.players.services import named_player, player_of
+from prefweb.tables import codes
+from prefweb.tables.access import Deed, let_watch, seat_of, viewer_of
+from prefweb.tables.forms import CodeForm, NewTableForm, SeatForm
+from prefweb.tables.models import Pulka, Seat, Table
+from prefweb.tables.protocol import Told
+from prefweb.tables.queries import PulkaPage, current_pulka, recent_pulkas, running_pulkas
+from prefweb.tables.services import seating
+from prefweb.tables.views.answers import sentence
+from prefweb.ui import seats, words
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """Where to type a code, what is going on, what was played lately."""
+    return _home(request, CodeForm())
+
+
+@require_POST
+def code(request: HttpRequest) -> HttpResponse:
+    """A typed code leads to its table."""
+    form = CodeForm(request.POST)
+    if not form.is_valid():
+        return _home(request, form, status=422)
+    address = _address(request)
+    if codes.is_throttled(address):
+        form.add_error("code", _("Too many wrong codes. Wait ten minutes, or scan the QR code."))
+        return _home(request, form, status=429)
+    table = codes.table_of(form.cleaned_data["code"])
+    if table is None:
+        codes.note_wrong(address)
+        form.add_error("code", _("There is no open table with this code."))
+        return _home(request, form, status=422)
+    return redirect("tables:join", table.code)
+
+
+def _home(request: HttpRequest, form: CodeForm, status: int = 200) -> HttpResponse:
+    player = player_of(request)
+    context = {
+        "code_form": form,
+        "here": "home",
+        "running": [_running_row(page) for page in running_pulkas(player)],
+        "recent": [_recent_row(*found) for found in recent_pulkas(player)],
+    }
+    return render(request, "tables/home.html", context, status=status)
+
+
+def _row(pulka: Pulka) -> dict[str, Any]:
+    return {
+        "url": reverse("tables:pulka", args=[pulka.slug]),
+        "title": words.table_title(pulka.table),
+        "about": words.pulka_line(pulka),
+    }
+
+
+def _running_row(page: PulkaPage) -> dict[str, Any]:
+    return {**_row(page.pulka), "is_my_turn": page.is_my_turn}
+
+
+def _recent_row(pulka: Pulka, seat: Seat | None) -> dict[str, Any]:
+    has_money = seat is not None and bool(pulka.stake)
+    return {
+        **_row(pulka),
+        "whists": Fraction(seat.whists) if seat else None,
+        "money": seat.money if seat and has_money else None,
+        "currency": pulka.currency,
+    }
+
+
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """A new table with its agreement; the host sits down at once."""
+    player = player_of(request)
+    if request.method == "GET":
+        name = {"name": player.name if player else ""}
+        preset = request.GET.get("convention", "")
+        return _new(request, NewTableForm(preset=preset, initial=name))
+    if "refill" in request.POST:
+        return _new(request, NewTableForm(preset=request.POST.get("convention", "")))
+    form = NewTableForm(request.POST)
+    if not form.is_valid():
+        return _new(request, form, status=422)
+    host = named_player(request, form.cleaned_data["name"])
+    pulka = seating.open_table(
+        host,
+        form.agreement,
+        title=form.cleaned_data["title"],
+        proxies=form.cleaned_data["proxies"],
+    )
+    return redirect("tables:pulka", pulka.slug)
+
+
+def _new(request: HttpRequest, form: NewTableForm, status: int = 200) -> HttpResponse:
+    return render(request, "tables/new.html", {"form": form, "here": "new"}, status=status)
+
+
+@require_GET
+def options(request: HttpRequest) -> HttpResponse:
+    """The options as a preset has them, for the settings screen."""
+    form = NewTableForm(preset=request.GET.get("convention", ""))
+    return render(request, "tables/_options.html", {"form": form})
+
+
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """The table behind a code: a free seat, or straight to one's own."""
+    pulka = _pulka_behind(request, code)
+    player = player_of(request)
+    if seat_of(pulka, player) is not None:
+        return redirect("tables:pulka", pulka.slug)
+    free = [seat.index for seat in pulka.seats.all() if seat.player_id is None]
+    initial = {"name": player.name if player else "", "seat": free[0] if free else None}
+    form = SeatForm(request.POST or None, free=free, initial=initial)
+    if request.method == "POST" and form.is_valid() and _has_sat(request, pulka, form):
+        return redirect("tables:pulka", pulka.slug)
+    status = 422 if form.is_bound else 200
+    return render(request, "tables/join.html", _join_context(request, pulka, form), status=status)
+
+
+def _pulka_behind(request: HttpRequest, code: str) -> Pulka:
+    """The pulka at the table with this code. Wrong codes are counted: an address is a guess too."""
+    address = _address(request)
+    table = None if codes.is_throttled(address) else codes.table_of(code)
+    if table is None:
+        codes.note_wrong(address)
+        raise Http404
+    return current_pulka(table)
+
+
+def _has_sat(request: HttpRequest, pulka: Pulka, form: SeatForm) -> bool:
+    name, index = form.cleaned_data["name"], form.cleaned_data["seat"]
+    try:
+        seating.take_seat(pulka.slug, named_player(request, name), index, name)
+    except Told as told:
+        field = "name" if told.code in ("name_taken", "name_missing") else "seat"
+        form.add_error(field, sentence(told, pulka.slug))
+        return False
+    return True
+
+
+def _join_context(request: HttpRequest, pulka: Pulka, form: SeatForm) -> dict[str, Any]:
+    table = pulka.table
+    viewer = viewer_of(request, pulka)
+    return {
+        "pulka": pulka,
+        "code": table.code,
+        "title": words.table_title(table),
+        "host": table.host.name,
+        "tags": words.agreement_tags(pulka),
+        "changes": words.agreement_changes(pulka),
+        "form": form,
+        "places": _places(pulka, form),
+        "is_full": not any(seat.player_id is None for seat in pulka.seats.all()),
+        "may_watch": table.code_shows or viewer.may(Deed.SEE),
+    }
+
+
+def _places(pulka: Pulka, form: SeatForm) -> list[dict[str, Any]]:
+    chosen = str(form["seat"].value())
+    bottom = int(chosen) if chosen.isdecimal() and int(chosen) < pulka.size else 0
+    return [
+        {
+            "seat": seat.index,
+            "place": seats.place(seat.index, bottom, pulka.size),
+            "name": seat.name,
+            "note": "",
+            "is_free": seat.player_id is None,
+            "is_checked": str(seat.index) == chosen,
+        }
+        for seat in pulka.seats.all()
+    ]
+
+
+@require_POST
+def watch_by_code(request: HttpRequest, code: str) -> HttpResponse:
+    """Watching with the table's code, where its host lets the code show."""
+    pulka = _pulka_behind(request, code)
+    if not pulka.table.code_shows:
+        raise Http404
+    let_watch(request, pulka.table)
+    return redirect("tables:pulka", pulka.slug)
+
+
+@require_GET
+def watch(request: HttpRequest, key: str, slug: str | None = None) -> HttpResponse:
+    """A watch link: from now on this browser sees the table's pulkas."""
+    table = get_object_or_404(Table, watch_key=key)
+    pulka = get_object_or_404(table.pulkas, slug=slug) if slug else current_pulka(table)
+    let_watch(request, table)
+    return redirect("tables:pulka", pulka.slug)
+
+
+@require_http_methods(["GET", "POST"])
+def carry(request: HttpRequest, key: str) -> HttpResponse:
+    """A seat's own link: brings the seat to the phone that opens it."""
+    seat = get_object_or_404(Seat.objects.select_related("pulka__table"), key=key)
+    player = player_of(request)
+    if player is not None and seat.player_id == player.pk:
+        return redirect("tables:pulka", seat.pulka.slug)
+    if request.method == "POST":
+        try:
+            seating.carry_seat(key, player or named_player(request, seat.name))
+        except Told as told:
+            messages.error(request, sentence(told, seat.pulka.slug))
+        return redirect("tables:pulka", seat.pulka.slug)
+    context = {"seat": seat, "pulka": seat.pulka, "title": words.table_title(seat.pulka.table)}
+    return render(request, "tables/carry.html", context)
+
+
+def _address(request: HttpRequest) -> str:
+    return str(request.META.get("REMOTE_ADDR", ""))

@@ -1,0 +1,48 @@
+"""The end of a pulka: confirming, settling, a rematch, closing the table."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from prefweb.tables.access import Deed, get_pulka
+from prefweb.tables.services import ending
+from prefweb.tables.views.answers import known_player, says_why
+
+
+@require_POST
+@says_why
+def confirm(request: HttpRequest, slug: str) -> HttpResponse:
+    """This seat agrees to the settlement, or a seat without a phone through it."""
+    pulka, viewer = get_pulka(request, slug, Deed.CONFIRM)
+    seat = request.POST.get("seat", "")
+    index = int(seat) if seat.isdecimal() else viewer.seat
+    ending.confirm(pulka.slug, known_player(request), index)
+    return redirect("tables:pulka", slug)
+
+
+@require_POST
+@says_why
+def settle(request: HttpRequest, slug: str) -> HttpResponse:
+    """The host settles what nobody has confirmed for a day."""
+    pulka, _viewer = get_pulka(request, slug, Deed.MANAGE)
+    ending.settle_after_a_day(pulka.slug, known_player(request))
+    return redirect("tables:pulka", slug)
+
+
+@require_POST
+@says_why
+def rematch(request: HttpRequest, slug: str) -> HttpResponse:
+    """The next pulka, at once or with changes first."""
+    pulka, _viewer = get_pulka(request, slug, Deed.MANAGE)
+    changes = request.POST.get("with_changes") == "yes"
+    fresh = ending.rematch(pulka.slug, known_player(request), with_changes=changes)
+    return redirect("tables:pulka", fresh.slug)
+
+
+@require_POST
+@says_why
+def close(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table's code opens nothing any more."""
+    pulka, _viewer = get_pulka(request, slug, Deed.MANAGE)
+    ending.close_table(pulka.slug, known_player(request))
+    return redirect("tables:home")

@@ -1,0 +1,131 @@
+"""The table gathers: seats, the agreement, the start. The host's part, but for standing up."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from prefweb.tables.access import Deed, get_pulka
+from prefweb.tables.forms import NewTableForm
+from prefweb.tables.models import Pulka
+from prefweb.tables.protocol import Told
+from prefweb.tables.services import seating
+from prefweb.tables.services.seating import Agreement
+from prefweb.tables.views.answers import known_player, says_why
+from scoring import Convention
+
+
+@require_POST
+@says_why
+def sit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Move to another free seat."""
+    pulka, _viewer = get_pulka(request, slug, Deed.POST)
+    player = known_player(request)
+    seating.take_seat(pulka.slug, player, _index(request), player.name)
+    return redirect("tables:pulka", slug)
+
+
+@require_POST
+@says_why
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Stand up again."""
+    pulka, _viewer = get_pulka(request, slug, Deed.POST)
+    seating.leave_seat(pulka.slug, known_player(request))
+    return redirect("tables:home")
+
+
+@require_POST
+@says_why
+def reserve(request: HttpRequest, slug: str) -> HttpResponse:
+    """Write a name on a free seat."""
+    pulka, _viewer = get_pulka(request, slug, Deed.MANAGE)
+    name = request.POST.get("name", "")
+    seating.reserve_seat(pulka.slug, known_player(request), _index(request), name)
+    return redirect("tables:pulka", slug)
+
+
+@require_POST
+@says_why
+def free(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take somebody off a seat."""
+    pulka, _viewer = get_pulka(request, slug, Deed.MANAGE)
+    seating.free_seat(pulka.slug, known_player(request), _index(request))
+    return redirect("tables:pulka", slug)
+
+
+@require_POST
+@says_why
+def first_dealer(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who deals first."""
+    pulka, _viewer = get_pulka(request, slug, Deed.MANAGE)
+    seating.set_first_dealer(pulka.slug, known_player(request), _index(request))
+    return redirect("tables:pulka", slug)
+
+
+@require_POST
+@says_why
+def code_shows(request: HttpRequest, slug: str) -> HttpResponse:
+    """Whether the code lets people watch."""
+    pulka, _viewer = get_pulka(request, slug, Deed.MANAGE)
+    shows = request.POST.get("shows") == "yes"
+    seating.show_by_code(pulka.slug, known_player(request), shows=shows)
+    return redirect("tables:pulka", slug)
+
+
+@require_POST
+@says_why
+def start(request: HttpRequest, slug: str) -> HttpResponse:
+    """The play begins."""
+    pulka, _viewer = get_pulka(request, slug, Deed.MANAGE)
+    reserved = request.POST.get("with_reserved") == "yes"
+    seating.start(pulka.slug, known_player(request), with_reserved=reserved)
+    return redirect("tables:pulka", slug)
+
+
+@require_http_methods(["GET", "POST"])
+@says_why
+def agreement(request: HttpRequest, slug: str) -> HttpResponse:
+    """The agreement once more, before the start."""
+    pulka, _viewer = get_pulka(request, slug, Deed.MANAGE)
+    form = _agreement_form(request, pulka)
+    if request.method == "POST" and "refill" not in request.POST and form.is_valid():
+        cleaned = form.cleaned_data
+        seating.change_agreement(
+            pulka.slug,
+            known_player(request),
+            form.agreement,
+            title=cleaned["title"],
+            proxies=cleaned["proxies"],
+        )
+        return redirect("tables:pulka", slug)
+    status = 422 if form.is_bound and form.errors else 200
+    return render(request, "tables/agreement.html", {"form": form, "pulka": pulka}, status=status)
+
+
+def _agreement_form(request: HttpRequest, pulka: Pulka) -> NewTableForm:
+    name = known_player(request).name
+    if request.method == "POST" and "refill" not in request.POST:
+        return NewTableForm(request.POST)
+    if request.method == "POST":
+        return NewTableForm(preset=request.POST.get("convention", ""), initial={"name": name})
+    table = pulka.table
+    initial = {"name": name, "title": table.title, "proxies": table.proxies}
+    return NewTableForm(agreed=agreed(pulka), initial=initial)
+
+
+def agreed(pulka: Pulka) -> Agreement:
+    """The pulka's agreement as the forms and services pass it on."""
+    return Agreement(
+        preset=pulka.preset,
+        convention=Convention.from_data(pulka.convention),
+        size=pulka.size,
+        target=pulka.target,
+        stake=pulka.stake,
+        currency=pulka.currency,
+    )
+
+
+def _index(request: HttpRequest) -> int:
+    try:
+        return int(request.POST.get("seat", ""))
+    except ValueError:
+        raise Told("bad_form") from None

@@ -1,0 +1,168 @@
+"""A pulka being played: its page, its live regions, posts, the sheet as numbers, the log."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_GET, require_POST
+
+from prefweb.tables.access import Deed, Viewer, get_pulka
+from prefweb.tables.models import Pulka, PulkaStep
+from prefweb.tables.panels import Mend, facts_of
+from prefweb.tables.protocol import Told
+from prefweb.tables.queries import PulkaPage, log_of
+from prefweb.tables.services import playing
+from prefweb.tables.services.playing import Outcome
+from prefweb.tables.taps import tap_from
+from prefweb.tables.views.answers import known_player, says_why, sentence
+from prefweb.ui import words
+
+NOTHING_NEW = 204
+CONFLICT = 409
+PAGES = {PulkaStep.SEATING: "tables/lobby.html", PulkaStep.PLAYING: "tables/play.html"}
+
+
+@require_GET
+def pulka(request: HttpRequest, slug: str) -> HttpResponse:
+    """The pulka as it stands: gathering, being played, or over."""
+    found, viewer = get_pulka(request, slug)
+    page = _page(request, found, viewer)
+    template = PAGES.get(PulkaStep(found.step), "tables/settlement.html")
+    return render(request, template, _context(page))
+
+
+@require_GET
+def live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The regions of an open page that changed since the version it shows; 204 where none did."""
+    found, viewer = get_pulka(request, slug)
+    if request.GET.get("since") == str(found.version):
+        return HttpResponse(status=NOTHING_NEW)
+    return _regions(request, _page(request, found, viewer))
+
+
+@require_POST
+def post(request: HttpRequest, slug: str) -> HttpResponse:
+    """One tap. Answered with the present state, and a sentence where it changed nothing."""
+    found, _viewer = get_pulka(request, slug, Deed.POST)
+    player = known_player(request)
+    try:
+        outcome = playing.post(found.slug, player, tap_from(request.POST.dict()))
+    except Told as told:
+        return _told(request, slug, sentence(told, slug), is_error=True)
+    return _told(request, slug, _said(outcome), is_error=False)
+
+
+@require_POST
+@says_why
+def dealer(request: HttpRequest, slug: str) -> HttpResponse:
+    """Another dealer, or the cards once more, before anybody has ordered."""
+    found, _viewer = get_pulka(request, slug, Deed.POST)
+    player = known_player(request)
+    uid, deal, value = _dealer_form(request)
+    if value in ("same", "next"):
+        playing.redeal(found.slug, player, uid=uid, deal=deal, moves_on=value == "next")
+    else:
+        playing.change_dealer(found.slug, player, uid=uid, deal=deal, dealer=int(value))
+    return redirect("tables:pulka", slug)
+
+
+def _dealer_form(request: HttpRequest) -> tuple[str, int, str]:
+    value = request.POST.get("dealer", "")
+    try:
+        if value not in ("same", "next"):
+            int(value)
+        return request.POST.get("uid", "")[:40], int(request.POST.get("deal", "")), value
+    except ValueError:
+        raise Told("bad_form") from None
+
+
+@require_GET
+def deal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What was said about a deal and what it wrote; its facts can be mended or disputed here."""
+    found, viewer = get_pulka(request, slug)
+    page = _page(request, found, viewer)
+    shown = next((deal for deal in page.course.deals if deal.number == number), None)
+    if shown is None:
+        return redirect("tables:pulka", slug)
+    context = {
+        **_context(page),
+        "deal": shown,
+        "facts": facts_of(shown, viewer.seat),
+        "changes": page.changes_of_deal(number),
+        "is_open": page.course.find(number) is not None,
+        "lines": [line for line in log_of(found) if line.deal == number],
+    }
+    return render(request, "tables/deal.html", context)
+
+
+@require_GET
+def score(request: HttpRequest, slug: str) -> HttpResponse:
+    """The sheet as a table of numbers, with running totals and the agreement."""
+    found, viewer = get_pulka(request, slug)
+    return render(request, "tables/score.html", _context(_page(request, found, viewer)))
+
+
+@require_GET
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who did what, for whom and when."""
+    found, viewer = get_pulka(request, slug)
+    context = {**_context(_page(request, found, viewer)), "lines": log_of(found)}
+    return render(request, "tables/log.html", context)
+
+
+@require_GET
+def settlement(request: HttpRequest, slug: str) -> HttpResponse:
+    """The final count step by step, as if settled now."""
+    found, viewer = get_pulka(request, slug)
+    return render(request, "tables/settlement.html", _context(_page(request, found, viewer)))
+
+
+@require_GET
+def invite(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table's code and QR, the watch link, and the viewer's own seat link."""
+    found, viewer = get_pulka(request, slug, Deed.INVITE)
+    return render(request, "tables/invite.html", _context(_page(request, found, viewer)))
+
+
+def _page(request: HttpRequest, found: Pulka, viewer: Viewer) -> PulkaPage:
+    """The page as asked for: with a fact to mend, or for another's seat."""
+    mend = Mend.parse(request.GET.get("mend", ""))
+    seat = request.GET.get("for", "")
+    if not seat.isdecimal() or int(seat) >= found.size or int(seat) == viewer.seat:
+        return PulkaPage(found, viewer, mend)
+    if not viewer.may(Deed.POST_FOR_ANOTHER):
+        raise PermissionDenied(Deed.POST_FOR_ANOTHER)
+    return PulkaPage(found, viewer, mend, int(seat))
+
+
+def _context(page: PulkaPage) -> dict[str, Any]:
+    return {"page": page, "pulka": page.pulka, "table": page.table, "uid": str(uuid.uuid4())}
+
+
+def _regions(
+    request: HttpRequest, page: PulkaPage, said: str = "", status: int = 200
+) -> HttpResponse:
+    """The live regions; the posting area among them only where its question is another one."""
+    redraws = request.method == "POST" or request.GET.get("panel") != page.panel.token
+    context = {**_context(page), "said": said, "is_error": status == CONFLICT, "redraws": redraws}
+    response = render(request, "tables/_regions.html", context, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _told(request: HttpRequest, slug: str, said: str, *, is_error: bool) -> HttpResponse:
+    if not request.htmx:  # type: ignore[attr-defined]
+        if said:
+            messages.add_message(request, messages.ERROR if is_error else messages.INFO, said)
+        return redirect("tables:pulka", slug)
+    found, viewer = get_pulka(request, slug)
+    status = CONFLICT if is_error else 200
+    return _regions(request, PulkaPage(found, viewer), said, status)
+
+
+def _said(outcome: Outcome) -> str:
+    return words.told(outcome.code, outcome.params, []) if outcome.code == "agrees" else ""
