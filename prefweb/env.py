@@ -71,7 +71,11 @@ def time_zone(name: str, default: str) -> str:
 
 def words(name: str) -> list[str]:
     """Words with commas between them; none if it is not set."""
-    return _read(name, [], lambda value: [word.strip() for word in value.split(",") if word.strip()])
+
+    def parse(value: str) -> list[str]:
+        return [word.strip() for word in value.split(",") if word.strip()]
+
+    return _read(name, [], parse)
 
 
 def _flag(value: str) -> bool:

@@ -1,7 +1,7 @@
 """What every answer passes through, beside Django's own."""
 
 import ipaddress
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction
@@ -60,13 +60,13 @@ def home_network_only(get_response: Handler) -> Handler:
 
     if iscoroutinefunction(get_response):
 
-        async def answer_async(request: HttpRequest) -> Awaitable[HttpResponseBase]:
+        async def answer_async(request: HttpRequest) -> Any:
             check(request)
             return await get_response(request)
 
         return answer_async
 
-    def answer(request: HttpRequest) -> HttpResponseBase:
+    def answer(request: HttpRequest) -> Any:
         check(request)
         return get_response(request)
 
@@ -92,5 +92,5 @@ class GZipPagesMiddleware(GZipMiddleware):
     Django adds a random length to each page, so the sizes do not give the CSRF token away.
     """
 
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    def process_response(self, request: HttpRequest, response: Any) -> HttpResponseBase:
         return response if response.streaming else super().process_response(request, response)

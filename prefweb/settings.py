@@ -16,6 +16,10 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 YEAR = 365 * 24 * 60 * 60
 
 
+PARTS = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+"""PostgreSQL's names for the parts of an address, and Django's."""
+
+
 def secret_key(path: Path) -> str:
     """A home installation's own key, made at its first start and whole from the beginning."""
     if not path.exists():
@@ -35,17 +39,15 @@ def database(url: str, connections: int) -> dict[str, Any]:
         parts = conninfo_to_dict(url)
     except ProgrammingError:
         raise ImproperlyConfigured("DATABASE_URL is not an address of PostgreSQL") from None
-    words = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
-    pool = {"min_size": 2, "max_size": connections, "timeout": 5}
     return {
         "ENGINE": "django.db.backends.postgresql" if url else "prefweb.postgres",
         "NAME": "postgres",
-        **{words[key]: str(value) for key, value in parts.items() if key in words},
+        **{PARTS[key]: str(value) for key, value in parts.items() if key in PARTS},
         "OPTIONS": {
-            **{key: value for key, value in parts.items() if key not in words},
-            "pool": pool,
+            **{key: value for key, value in parts.items() if key not in PARTS},
+            "pool": {"min_size": 2, "max_size": connections, "timeout": 5},
         },
-        "CONN_HEALTH_CHECKS": True,  # a connection that outlived a restart of the server is replaced
+        "CONN_HEALTH_CHECKS": True,  # else every page fails once after a restart of PostgreSQL
     }
 
 
@@ -54,7 +56,7 @@ DATA_DIR = Path(env.text("DATA_DIR", str(BASE_DIR / "var"))).absolute()
 DATABASE_URL = env.text("DATABASE_URL")
 DATABASES = {"default": database(DATABASE_URL, env.number("DATABASE_CONNECTIONS", 8, 2, 100))}
 BEHIND_PROXY = env.flag("BEHIND_PROXY", False)
-HOST = env.text("HOST", "0.0.0.0")
+HOST = env.text("HOST", "0.0.0.0")  # noqa: S104  phones in the network shall reach it
 PORT = env.number("PORT", 8000, 1, 65535)
 
 if DATABASE_URL:

@@ -17,7 +17,7 @@ def drop_abandoned() -> None:
     """Drops what killed runs left on the embedded server; elsewhere their numbers say nothing."""
     if settings.DATABASE_URL:
         return
-    with connection._nodb_cursor() as cursor:  # type: ignore[attr-defined]
+    with connection._nodb_cursor() as cursor:
         cursor.execute(r"SELECT datname FROM pg_database WHERE datname ~ '^test_\d+$'")
         for (name,) in cursor.fetchall():
             if not psutil.pid_exists(int(name.removeprefix("test_"))):

@@ -41,8 +41,8 @@ class Phones:
     def __call__(self, *, width: int = 390, height: int = 844, **options: Any) -> Page:
         """A new phone; the options are those of Playwright's new_context."""
         usual = {"locale": "ru-RU", "is_mobile": True, "has_touch": True, "base_url": self.url}
-        size = {"width": width, "height": height}
-        context = self.browser.new_context(viewport=size, **{**usual, **options})
+        options = {"viewport": {"width": width, "height": height}, **usual, **options}
+        context = self.browser.new_context(**options)
         context.set_default_timeout(10_000)
         context.add_init_script(REPORT_VIOLATIONS)
         context.on("console", self._heed)

@@ -45,7 +45,8 @@ def main() -> None:
 
 def wanted_messages() -> Catalog:
     """Everything the code and the templates want translated."""
-    settings.configured or settings.configure(USE_I18N=True)
+    if not settings.configured:
+        settings.configure(USE_I18N=True)
     catalog = Catalog()
     methods: dict[str, Any] = {"prefweb": [("**.py", "python")], "templates": [("**.*", template)]}
     for folder, method in methods.items():
@@ -57,9 +58,9 @@ def wanted_messages() -> Catalog:
     return catalog
 
 
-def template(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -> Iterator[Any]:
-    """Babel's extractor for Django templates, which Django itself turns into something like code."""
-    source = templatize(file.read().decode())
+def template(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[Any]:
+    """Babel's extractor for Django templates, which Django turns into something like code."""
+    source = f"({templatize(file.read().decode())}\n)"  # in brackets no indentation is wrong
     yield from extract_python(BytesIO(source.encode()), keywords, tags, options)
 
 

@@ -28,7 +28,7 @@ async def events(request: HttpRequest, slug: str) -> StreamingHttpResponse:
 
 @sync_to_async
 def _is_allowed(request: HttpRequest, slug: str) -> bool:
-    """Asks the database, and gives the connection back: a stream must not keep one of the pool's."""
+    """Asks the database and gives the connection back: a stream must keep none of the pool."""
     try:
         return may_watch(request, slug)
     finally:

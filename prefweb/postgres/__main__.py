@@ -18,9 +18,10 @@ def main() -> None:
     if len(sys.argv) < 2:
         sys.exit("Which program? Such as psql, pg_dump or pg_restore, and its options.")
     address = conninfo_to_dict(postgres.start(settings.DATA_DIR))
-    place = {"PGHOST": address["host"], "PGUSER": address["user"], "PGDATABASE": address["dbname"]}
+    names = {"PGHOST": "host", "PGUSER": "user", "PGDATABASE": "dbname"}
+    place = {name: str(address[part]) for name, part in names.items()}
     program = postgres.programs(settings.DATA_DIR) / sys.argv[1]
-    sys.exit(subprocess.run([program, *sys.argv[2:]], env={**os.environ, **place}).returncode)
+    sys.exit(subprocess.call([program, *sys.argv[2:]], env={**os.environ, **place}))
 
 
 if __name__ == "__main__":

@@ -36,12 +36,13 @@ class Process:
             text=True,
             env={**os.environ, **environment},
         )
+        assert self.process.stdout is not None
         self.url = self.process.stdout.readline().strip()
 
     def ask(self, query: str) -> object:
         with psycopg.connect(self.url, autocommit=True) as connection:
-            rows = connection.execute(query)
-            return rows.fetchone()[0] if rows.description else None
+            answer = connection.execute(query)
+            return next(answer)[0] if answer.description else None
 
     def leave(self) -> None:
         self.process.communicate(timeout=20)

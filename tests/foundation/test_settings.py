@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SHOW = """
 import json
 from prefweb import settings
-print(json.dumps({name: value for name, value in vars(settings).items() if name.isupper()}, default=str))
+values = {name: value for name, value in vars(settings).items() if name.isupper()}
+print(json.dumps(values, default=str))
 """
 
 SERVER = {
@@ -100,7 +102,9 @@ REFUSED = [
     pytest.param({"DATABASE_URL": "mysql://x"}, "DATABASE_URL is not", id="another-database"),
     pytest.param({"TIME_ZONE": "Moscow"}, "TIME_ZONE", id="no-such-time-zone"),
     pytest.param({**SERVER, "SECRET_KEY": ""}, "SECRET_KEY is not set", id="no-key-on-a-server"),
-    pytest.param({**SERVER, "ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS is not set", id="no-name-of-a-site"),
+    pytest.param(
+        {**SERVER, "ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS is not set", id="no-name-of-a-site"
+    ),
 ]
 
 
@@ -113,6 +117,5 @@ def test_a_setting_that_cannot_be_stops_the_start_and_names_itself(tmp_path, env
 
 @pytest.mark.parametrize("name", ["README.md", "README.ru.md"])
 def test_the_readme_has_every_setting_and_no_other(name):
-    rows = [line.split("|")[1].strip() for line in (ROOT / name).read_text().splitlines() if "|" in line]
-    listed = [row.strip("`") for row in rows if row.startswith("`") and row.strip("`").isupper()]
+    listed = re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / name).read_text(), re.MULTILINE)
     assert sorted(listed) == sorted(env.asked)
