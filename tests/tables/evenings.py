@@ -86,7 +86,9 @@ class Evening:
         return playing.post(self.pulka.slug, self.players[by], tap)
 
     def _deal(self, more: dict[str, Any]) -> OpenDeal | None:
-        return self.course.find(more.setdefault("deal", self.now.number))
+        if "deal" not in more:
+            more["deal"] = self.now.number
+        return self.course.find(more["deal"])
 
     def order(self, seat: int, level: int, trump: str | None = None, **more: Any) -> Outcome:
         order = Order(Game.CONTRACT, level, Trump(trump) if trump else None)

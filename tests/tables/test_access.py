@@ -1,0 +1,231 @@
+"""Who may do what: every address and verb, asked by everybody (protocol.md 5)."""
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from prefweb.players.models import Player
+from prefweb.players.services import SESSION_KEY
+from prefweb.tables import urls
+from prefweb.tables.access import WATCHES
+from prefweb.tables.models import Proxies, Pulka, Seat
+from tests.tables.evenings import Evening
+
+pytestmark = pytest.mark.django_db
+
+STRANGER, GUEST, WATCHER = "stranger", "guest", "watcher"
+SEATED, OTHER, HOST = "seated", "other seated", "host"
+"""A guest is a stranger with a name and a seat at another table; the host sits on seat 0."""
+EVERYBODY = (STRANGER, GUEST, WATCHER, SEATED, OTHER, HOST)
+INSIDE = {WATCHER, SEATED, OTHER, HOST}
+AT_THE_TABLE = {SEATED, OTHER, HOST}
+
+
+def browser(player: Player | None = None, watches: Pulka | None = None) -> Client:
+    client = Client()
+    session = client.session
+    if player:
+        session[SESSION_KEY] = str(player.pk)
+    if watches:
+        session[WATCHES] = [watches.table_id]
+    session.save()
+    return client
+
+
+def everybody(evening: Evening) -> dict[str, Client]:
+    return {
+        STRANGER: browser(),
+        GUEST: browser(Evening.gather().players[1]),
+        WATCHER: browser(watches=evening.pulka),
+        SEATED: browser(evening.players[1]),
+        OTHER: browser(evening.players[2]),
+        HOST: browser(evening.players[0]),
+    }
+
+
+@dataclass(frozen=True)
+class Address:
+    """An address with the verb and form that do something there, and who may."""
+
+    name: str
+    may: set[str]
+    method: str = "get"
+    form: dict[str, str] = field(default_factory=dict)
+    more: tuple[int, ...] = ()
+    begun: bool = True
+
+    def ask(self, client: Client, slug: str) -> int:
+        path = reverse(f"tables:{self.name}", args=[slug, *self.more])
+        response = getattr(client, self.method)(path, self.form)
+        return int(response.status_code)
+
+
+def order(seat: str, **more: str) -> dict[str, str]:
+    form = {"uid": uuid.uuid4().hex, "kind": "order", "deal": "1", "seat": seat, "game": "7"}
+    return {**form, **more}
+
+
+ADDRESSES = [
+    Address("pulka", INSIDE),
+    Address("live", INSIDE),
+    Address("deal", INSIDE, more=(1,)),
+    Address("score", INSIDE),
+    Address("log", INSIDE),
+    Address("settlement", INSIDE),
+    Address("invite", AT_THE_TABLE),
+    Address("post", AT_THE_TABLE, "post", order("1", for_another="yes")),
+    Address("dealer", AT_THE_TABLE, "post", {"uid": "x" * 9, "deal": "1", "dealer": "next"}),
+    Address("confirm", AT_THE_TABLE, "post"),
+    Address("sit", AT_THE_TABLE, "post", {"seat": "2"}, begun=False),
+    Address("leave", AT_THE_TABLE, "post", begun=False),
+    Address("reserve", {HOST}, "post", {"seat": "2", "name": "Дина"}, begun=False),
+    Address("free", {HOST}, "post", {"seat": "2"}, begun=False),
+    Address("first_dealer", {HOST}, "post", {"seat": "1"}, begun=False),
+    Address("code_shows", {HOST}, "post", {"shows": "yes"}),
+    Address("agreement", {HOST}, begun=False),
+    Address("agreement", {HOST}, "post", begun=False),
+    Address("start", {HOST}, "post", begun=False),
+    Address("settle", {HOST}, "post"),
+    Address("rematch", {HOST}, "post"),
+    Address("close", {HOST}, "post", begun=False),
+]
+FREE = {"home", "code", "new", "options", "join", "watch_by_code", "carry", "watch", "watch_pulka"}
+"""Open to everybody: the way to a table, whose key is in the address."""
+
+
+def ids(address: Address) -> str:
+    return f"{address.method}-{address.name}"
+
+
+def test_every_address_is_in_this_table() -> None:
+    named = {pattern.name for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)}
+    assert named == {address.name for address in ADDRESSES} | FREE
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+@pytest.mark.parametrize("address", ADDRESSES, ids=ids)
+def test_only_who_may_is_let_through(address: Address, who: str) -> None:
+    evening = Evening.begin() if address.begun else Evening.gather()
+    status = address.ask(everybody(evening)[who], evening.pulka.slug)
+    assert (status != 403) == (who in address.may), status
+    assert status < 500
+
+
+@pytest.mark.parametrize("address", [a for a in ADDRESSES if a.method == "post"], ids=ids)
+def test_what_changes_something_is_not_a_link(address: Address) -> None:
+    if address.name == "agreement":
+        return  # a page and a form at one address
+    evening = Evening.begin()
+    path = reverse(f"tables:{address.name}", args=[evening.pulka.slug])
+    assert everybody(evening)[HOST].get(path).status_code == 405
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+def test_a_stream_is_for_those_who_see(who: str) -> None:
+    from prefweb.tables.access import may_watch
+
+    evening = Evening.begin()
+    response = everybody(evening)[who].get(reverse("tables:home"))
+    assert may_watch(response.wsgi_request, evening.pulka.slug) == (who in INSIDE)
+
+
+def posted(client: Client, evening: Evening, **form: str) -> None:
+    client.post(reverse("tables:post", args=[evening.pulka.slug]), order(**form))
+
+
+def test_a_post_for_another_that_does_not_say_so_is_not_taken() -> None:
+    evening = Evening.begin()
+    posted(everybody(evening)[OTHER], evening, seat="1")
+    assert not evening.pulka.deals.exists()
+
+
+def test_a_post_for_another_is_taken_by_the_tables_setting() -> None:
+    for proxies, taken in ((Proxies.ANYONE, True), (Proxies.NOBODY, False)):
+        evening = Evening.begin(proxies=proxies)
+        posted(everybody(evening)[OTHER], evening, seat="1", for_another="yes")
+        assert evening.pulka.deals.exists() == taken
+
+
+@pytest.mark.parametrize("who", [SEATED, OTHER, HOST])
+def test_a_page_for_another_seat_needs_the_same_right(who: str) -> None:
+    for proxies, status in ((Proxies.ANYONE, 200), (Proxies.NOBODY, 403)):
+        evening = Evening.begin(4, proxies=proxies)
+        path = reverse("tables:pulka", args=[evening.pulka.slug])
+        assert everybody(evening)[who].get(path, {"for": "3"}).status_code == status
+
+
+def test_a_watcher_cannot_ask_for_a_seats_page() -> None:
+    evening = Evening.begin()
+    path = reverse("tables:pulka", args=[evening.pulka.slug])
+    assert everybody(evening)[WATCHER].get(path, {"for": "1"}).status_code == 403
+
+
+ENTRANCES: list[tuple[str, Callable[[Pulka], str]]] = [
+    ("watch", lambda pulka: reverse("tables:watch", args=[pulka.table.watch_key])),
+    (
+        "watch_pulka",
+        lambda pulka: reverse("tables:watch_pulka", args=[pulka.table.watch_key, pulka.slug]),
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "path"), ENTRANCES)
+def test_the_watch_link_lets_anybody_see_and_nobody_change(
+    name: str, path: Callable[[Pulka], str]
+) -> None:
+    evening = Evening.begin()
+    client = browser()
+    assert client.get(path(evening.pulka), follow=True).status_code == 200
+    for address in ADDRESSES:
+        if WATCHER not in address.may:
+            assert address.ask(client, evening.pulka.slug) == 403
+
+
+@pytest.mark.parametrize("shows", [True, False])
+def test_the_code_lets_watch_only_where_the_host_says_so(shows: bool) -> None:
+    evening = Evening.begin()
+    evening.pulka.table.code_shows = shows
+    evening.pulka.table.save()
+    client = browser()
+    path = reverse("tables:watch_by_code", args=[evening.pulka.table.code])
+    assert client.post(path).status_code == (302 if shows else 404)
+    page = client.get(reverse("tables:pulka", args=[evening.pulka.slug]))
+    assert page.status_code == (200 if shows else 403)
+
+
+def test_the_code_admits_to_a_free_seat() -> None:
+    evening = Evening.gather(people=2)
+    client = browser()
+    path = reverse("tables:join", args=[evening.pulka.table.code])
+    client.post(path, {"name": "Дина", "seat": "2"})
+    assert Seat.objects.get(pulka=evening.pulka, index=2).name == "Дина"
+    assert client.get(reverse("tables:pulka", args=[evening.pulka.slug])).status_code == 200
+
+
+def test_a_wrong_code_is_answered_slowly_after_many() -> None:
+    evening = Evening.gather()
+    client = browser()
+    for _ in range(20):
+        assert client.post(reverse("tables:code"), {"code": "000000"}).status_code == 422
+    right = {"code": evening.pulka.table.code}
+    assert client.post(reverse("tables:code"), right).status_code == 429
+    assert client.get(reverse("tables:join", args=[evening.pulka.table.code])).status_code == 404
+
+
+def test_the_seat_link_moves_the_seat_only_on_a_tap() -> None:
+    evening = Evening.begin()
+    seat = Seat.objects.get(pulka=evening.pulka, index=1)
+    path = reverse("tables:carry", args=[seat.key])
+    client = browser()
+    assert client.get(path).status_code == 200
+    seat.refresh_from_db()
+    assert seat.player == evening.players[1]
+    client.post(path)
+    seat.refresh_from_db()
+    assert seat.player != evening.players[1]
+    old = everybody(evening)[SEATED].get(reverse("tables:pulka", args=[evening.pulka.slug]))
+    assert old.status_code == 403
