@@ -213,7 +213,7 @@ def test_a_wrong_code_is_answered_slowly_after_many() -> None:
         assert client.post(reverse("tables:code"), {"code": "000000"}).status_code == 422
     right = {"code": evening.pulka.table.code}
     assert client.post(reverse("tables:code"), right).status_code == 429
-    assert client.get(reverse("tables:join", args=[evening.pulka.table.code])).status_code == 404
+    assert client.get(reverse("tables:join", args=[evening.pulka.table.code])).status_code == 429
 
 
 def test_the_seat_link_moves_the_seat_only_on_a_tap() -> None:

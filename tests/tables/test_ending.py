@@ -99,7 +99,9 @@ def test_a_rematch_settles_the_old_pulka_and_begins_with_the_same_seats(ended: E
     assert fresh.step == PulkaStep.PLAYING
     assert fresh.first_dealer == 1
     assert [seat.player for seat in fresh.seats.all()] == ended.players
-    assert (fresh.target, fresh.stake, fresh.convention) == (1, 5, ended.pulka.convention)
+    assert fresh.target == 1
+    assert fresh.stake == Decimal(5)
+    assert fresh.convention == ended.pulka.convention
 
 
 def test_a_second_tap_on_rematch_leads_to_the_same_pulka(ended: Evening) -> None:

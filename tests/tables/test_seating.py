@@ -145,8 +145,9 @@ def test_what_changed_in_the_agreement_is_logged() -> None:
         proxies="nobody",
     )
     line = Line.objects.get(action="agreement")
-    assert (line.before["target"], line.after["target"]) == (10, 20)
-    assert (line.before["stake"], line.after["stake"]) == ("5", "2.5")
+    before, after = line.before or {}, line.after or {}
+    assert (before["target"], after["target"]) == (10, 20)
+    assert (before["stake"], after["stake"]) == ("5", "2.5")
     assert evening.again().pulka.table.title == "Другой"
 
 

@@ -36,14 +36,22 @@ def code(request: HttpRequest) -> HttpResponse:
         return _home(request, form, status=422)
     address = _address(request)
     if codes.is_throttled(address):
-        form.add_error("code", _("Too many wrong codes. Wait ten minutes, or scan the QR code."))
-        return _home(request, form, status=429)
+        return _too_many(request, form)
     table = codes.table_of(form.cleaned_data["code"])
     if table is None:
-        codes.note_wrong(address)
-        form.add_error("code", _("There is no open table with this code."))
-        return _home(request, form, status=422)
+        return _no_table(request, form)
     return redirect("tables:join", table.code)
+
+
+def _too_many(request: HttpRequest, form: CodeForm) -> HttpResponse:
+    form.add_error("code", _("Too many wrong codes. Wait ten minutes and try again."))
+    return _home(request, form, status=429)
+
+
+def _no_table(request: HttpRequest, form: CodeForm, status: int = 422) -> HttpResponse:
+    codes.note_wrong(_address(request))
+    form.add_error("code", _("There is no open table with this code."))
+    return _home(request, form, status=status)
 
 
 def _home(request: HttpRequest, form: CodeForm, status: int = 200) -> HttpResponse:
@@ -115,8 +123,17 @@ def options(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """The table behind a code: a free seat, or straight to one's own."""
-    pulka = _pulka_behind(request, code)
+    """The table behind a code: a free seat, or straight to one's own. An address is a guess too."""
+    typed = CodeForm({"code": code})
+    if not typed.is_valid() or codes.is_throttled(_address(request)):
+        return _too_many(request, typed)
+    table = codes.table_of(code)
+    if table is None:
+        return _no_table(request, typed, status=404)
+    return _join(request, current_pulka(table))
+
+
+def _join(request: HttpRequest, pulka: Pulka) -> HttpResponse:
     player = player_of(request)
     if seat_of(pulka, player) is not None:
         return redirect("tables:pulka", pulka.slug)
@@ -127,16 +144,6 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("tables:pulka", pulka.slug)
     status = 422 if form.is_bound else 200
     return render(request, "tables/join.html", _join_context(request, pulka, form), status=status)
-
-
-def _pulka_behind(request: HttpRequest, code: str) -> Pulka:
-    """The pulka at the table with this code. Wrong codes are counted: an address is a guess too."""
-    address = _address(request)
-    table = None if codes.is_throttled(address) else codes.table_of(code)
-    if table is None:
-        codes.note_wrong(address)
-        raise Http404
-    return current_pulka(table)
 
 
 def _has_sat(request: HttpRequest, pulka: Pulka, form: SeatForm) -> bool:
@@ -186,11 +193,12 @@ def _places(pulka: Pulka, form: SeatForm) -> list[dict[str, Any]]:
 @require_POST
 def watch_by_code(request: HttpRequest, code: str) -> HttpResponse:
     """Watching with the table's code, where its host lets the code show."""
-    pulka = _pulka_behind(request, code)
-    if not pulka.table.code_shows:
+    table = None if codes.is_throttled(_address(request)) else codes.table_of(code)
+    if table is None or not table.code_shows:
+        codes.note_wrong(_address(request))
         raise Http404
-    let_watch(request, pulka.table)
-    return redirect("tables:pulka", pulka.slug)
+    let_watch(request, table)
+    return redirect("tables:pulka", current_pulka(table).slug)
 
 
 @require_GET
