@@ -29,9 +29,12 @@ from scoring.deals import (
     seating,
 )
 from scoring.entries import Area, Entry, Reason, Rule
+from scoring.exact import Number
 from scoring.faults import MESSAGES, Fault, Refused
 from scoring.money import Payment, money_of, payments
-from scoring.numbers import Number
+from scoring.pulkafile import Pulka, pulka_to_data, write_pulka
+from scoring.reading import pulka_from_data, read_pulka
+from scoring.scored import score_pulka, score_text
 from scoring.settlement import Correction, Settlement, settle
 from scoring.sheet import (
     Ending,
@@ -39,6 +42,7 @@ from scoring.sheet import (
     Opening,
     Played,
     Replay,
+    Runs,
     Sheet,
     State,
     Upcoming,
@@ -47,6 +51,7 @@ from scoring.sheet import (
     game_faults,
     play,
     replay,
+    runs,
     start,
     upcoming,
 )
@@ -76,12 +81,14 @@ __all__ = [
     "Payment",
     "Played",
     "Preset",
+    "Pulka",
     "Raspasy",
     "Reason",
     "Refused",
     "Replay",
     "Role",
     "Rule",
+    "Runs",
     "Seat",
     "Seating",
     "Settlement",
@@ -99,9 +106,16 @@ __all__ = [
     "payments",
     "play",
     "preset_changes",
+    "pulka_from_data",
+    "pulka_to_data",
+    "read_pulka",
     "replay",
+    "runs",
+    "score_pulka",
+    "score_text",
     "seating",
     "settle",
     "start",
     "upcoming",
+    "write_pulka",
 ]

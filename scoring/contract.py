@@ -21,7 +21,7 @@ from scoring.conventions import (
 )
 from scoring.deals import HAND, Contract, Role, Seat, defenders
 from scoring.entries import Entry, Rule, mountain, pool, whists
-from scoring.numbers import Number, divide, whole
+from scoring.exact import Number, divide, whole
 from scoring.situation import Situation
 
 DUTY = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}

@@ -10,7 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
 
-from scoring.numbers import Number, text
+from scoring.exact import Number, text
 
 
 class PoolEnd(StrEnum):

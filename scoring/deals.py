@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from scoring.entries import Area
-from scoring.numbers import Number
+from scoring.exact import Number
 
 Seat: TypeAlias = int
 """A player's place, from 0, clockwise."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from scoring.numbers import Number
+from scoring.exact import Number
 
 
 class Area(StrEnum):

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from scoring.currencies import minor_digits
 from scoring.deals import Seat
-from scoring.numbers import Number
+from scoring.exact import Number
 from scoring.settlement import largest_remainder
 
 
@@ -32,7 +32,7 @@ def money_of(whists: Sequence[Number], stake: Decimal, currency: str) -> tuple[D
     ``KeyError`` if there is no such currency.
 
     >>> [str(each) for each in money_of([Fraction(40, 3), Fraction(-40, 3)], Decimal(1), "JPY")]
-    ['14', '-14']
+    ['13', '-13']
     """
     digits = minor_digits(currency)
     unit = Fraction(stake) * 10**digits

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.conventions import OPTIONS, Convention, Option
+from scoring.exact import Number, whole
 from scoring.faults import Fault, Refused
-from scoring.numbers import Number, whole
 
 RATIO = re.compile(r"(-?[0-9]{1,15})(?:/([0-9]{1,15}))?")
 

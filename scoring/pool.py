@@ -10,7 +10,7 @@ from typing import TypeAlias
 from scoring.conventions import Convention, Help, HelpTarget, PoolEnd, Surplus
 from scoring.deals import Seat
 from scoring.entries import Area, Entry, Rule, mountain, pool, whists
-from scoring.numbers import Number, whole
+from scoring.exact import Number, whole
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from scoring.conventions import RaspasyMode, RaspasyTalon, RaspasyWhistMode, RaspasyZero
 from scoring.deals import Raspasy, Seat
 from scoring.entries import Entry, Rule, mountain, pool, whists
-from scoring.numbers import divide
+from scoring.exact import divide
 from scoring.series import factor
 from scoring.situation import Situation
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from scoring.conventions import Convention, Rounding
 from scoring.deals import Seat
-from scoring.numbers import Number, divide, whole
+from scoring.exact import Number, divide, whole
 from scoring.sheet import Game, Sheet
 
 Numbers: TypeAlias = tuple[Number, ...]

@@ -29,10 +29,10 @@ from scoring.deals import (
     seating,
 )
 from scoring.entries import Area, Entry, Reason, Rule
+from scoring.exact import Number, whole
 from scoring.faults import Fault, Refused
 from scoring.manual import manual_entries
 from scoring.misere import misere_entries
-from scoring.numbers import Number, whole
 from scoring.pool import Ledger, Pools, write_pool
 from scoring.raspasy import raspasy_entries
 from scoring.series import lowest_bid, raspasy_after
@@ -132,8 +132,11 @@ class Replay:
     """A whole game replayed."""
 
     game: Game
+    opening: Sheet
+    """Before the first deal."""
     played: tuple[Played, ...]
     sheet: Sheet
+    """As it stands at the end."""
     over: bool
     reason: Ending | None
     upcoming: Upcoming | None
@@ -330,6 +333,7 @@ def replay(game: Game, deals: Sequence[Deal], ended: str | None = None) -> Repla
     Raises :class:`Refused` with every fault, at places like ``deals[3].tricks``.
     """
     state = start(game)
+    opening = state.sheet
     played: list[Played] = []
     for deal in deals:
         try:
@@ -340,6 +344,7 @@ def replay(game: Game, deals: Sequence[Deal], ended: str | None = None) -> Repla
     reason = state.over or (Ending(ended) if ended else None)
     return Replay(
         game=game,
+        opening=opening,
         played=tuple(played),
         sheet=state.sheet,
         over=reason is not None,
@@ -361,6 +366,35 @@ def upcoming(state: State) -> Upcoming:
 
 
 @dataclass(frozen=True, slots=True)
+class Runs:
+    """Running totals as they stand on paper, for each column: ``whists[i][j]`` what i has on j.
+
+    One number for each deal that changed the column, first the opening one where it was not 0.
+    """
+
+    pool: tuple[tuple[Number, ...], ...]
+    mountain: tuple[tuple[Number, ...], ...]
+    whists: tuple[tuple[tuple[Number, ...], ...], ...]
+
+
+def runs(replay: Replay) -> Runs:
+    """The sheet of a replayed game as it looks on paper."""
+    sheets = [replay.opening, *(each.sheet for each in replay.played)]
+    seats = range(replay.game.players)
+    return Runs(
+        tuple(_run([sheet.pool[i] for sheet in sheets]) for i in seats),
+        tuple(_run([sheet.mountain[i] for sheet in sheets]) for i in seats),
+        tuple(tuple(_run([sheet.whists[i][j] for sheet in sheets]) for j in seats) for i in seats),
+    )
+
+
+def _run(totals: Sequence[Number]) -> tuple[Number, ...]:
+    return tuple(
+        total for before, total in zip((0, *totals), totals, strict=False) if total != before
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Doubtful:
     """A deal of which something could not be read.
 
@@ -373,16 +407,20 @@ class Doubtful:
 
 
 def find_faults(
-    game: Game, deals: Sequence[Deal | Doubtful], *, certain: bool = True
+    game: Game,
+    deals: Sequence[Deal | Doubtful],
+    *,
+    certain: bool = True,
+    knows_turn: bool = True,
 ) -> list[Fault]:
     """Every fault of deals in a row, as far as it can be told past the first.
 
     After a fault the numbers are not known any more, so neither is the end of the game; nobody
-    is told a consequence of somebody else's mistake. ``certain`` is False where the opening or
-    the target is in doubt from the beginning.
+    is told a consequence of somebody else's mistake. ``certain`` is False where the game itself
+    is in doubt, ``knows_turn`` where it is not even known who deals first.
     """
     state = start(game) if certain else None
-    turn: Seat | None = game.first_dealer
+    turn: Seat | None = game.first_dealer if knows_turn else None
     faults: list[Fault] = []
     for index, deal in enumerate(deals):
         if state is not None and state.over is not None:
