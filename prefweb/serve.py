@@ -10,12 +10,19 @@ import sys
 import django
 import uvicorn
 
+from prefweb.addresses import is_taken, print_addresses
+from prefweb.translations import compile_stale
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "prefweb.settings")
     django.setup()
     arguments = _arguments()
+    if is_taken(arguments.host, arguments.port):
+        another = arguments.port + 1
+        sys.exit(f"Port {arguments.port} is taken. Set PORT to another number, such as {another}.")
     prepare(demo=arguments.demo)
+    print_addresses(arguments.host, arguments.port)
     run(arguments.host, arguments.port)
 
 
@@ -33,8 +40,6 @@ def prepare(*, demo: bool = False) -> None:
     """Brings translations, database and static files up to date."""
     from django.conf import settings
     from django.core.management import call_command
-
-    from prefweb.translations import compile_stale
 
     for locale in settings.LOCALE_PATHS:
         compile_stale(locale)
@@ -71,11 +76,6 @@ def run(host: str, port: int) -> None:
     """Serves until a signal comes. Open streams get two seconds to end."""
     from django.conf import settings
 
-    from prefweb.addresses import is_taken, print_addresses
-
-    if is_taken(host, port):
-        sys.exit(f"Port {port} is taken. Set PORT to another number, for example {port + 1}.")
-    print_addresses(host, port)
     uvicorn.run(
         "prefweb.asgi:application",
         host=host,
@@ -84,6 +84,7 @@ def run(host: str, port: int) -> None:
         access_log=False,
         proxy_headers=settings.BEHIND_PROXY,
         forwarded_allow_ips="*",
+        lifespan="off",  # Django has none
         server_header=False,
         timeout_graceful_shutdown=2,
     )
