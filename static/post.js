@@ -114,6 +114,21 @@
     if (trouble && event.detail.requestConfig.verb === "post") trouble.hidden = true;
   });
 
+  // --- an option that differs from the convention's says so while it is being changed
+  const held = (row) => [...row.querySelectorAll("input, select")]
+    .map((input) => (input.type === "checkbox" && !input.checked ? "" : input.value.trim()))
+    .filter(Boolean)
+    .join("-");
+  document.addEventListener("input", (event) => {
+    const row = event.target.closest("[data-option]");
+    if (!row) return;
+    row.querySelector("[data-changed]").hidden = held(row) === row.dataset.option;
+    const options = row.closest("[data-options]");
+    const count = options.querySelectorAll("[data-changed]:not([hidden])").length;
+    options.querySelector("[data-count]").textContent = count;
+    options.querySelector("[data-changes]").hidden = !count;
+  });
+
   // --- passing the table's link on
   const share = async (button) => {
     const { url, title, copied } = button.dataset;

@@ -19,14 +19,12 @@ ICONS = {
         '0 1 6.5 3.4"/>'
     ),
     "eye": (
-        '<path d="M3 12s3.5-6 9-6 9 6 9 6-3.5 6-9 6-9-6-9-6z"/>'
-        '<circle cx="12" cy="12" r="2.5"/>'
+        '<path d="M3 12s3.5-6 9-6 9 6 9 6-3.5 6-9 6-9-6-9-6z"/><circle cx="12" cy="12" r="2.5"/>'
     ),
     "person": '<circle cx="12" cy="8.5" r="3.5"/><path d="M5 20c.5-4.5 3.5-6 7-6s6.5 1.5 7 6"/>',
     "home": '<path d="M4 11.5L12 5l8 6.5V20h-5.5v-5h-5v5H4z"/>',
     "cards": (
-        '<rect x="4" y="6" width="10" height="14" rx="1.5"/>'
-        '<path d="M9 3.5h9a2 2 0 0 1 2 2V17"/>'
+        '<rect x="4" y="6" width="10" height="14" rx="1.5"/><path d="M9 3.5h9a2 2 0 0 1 2 2V17"/>'
     ),
     "sheet": (
         '<rect x="4" y="4" width="16" height="16" rx="1"/>'
@@ -34,8 +32,7 @@ ICONS = {
         '<circle cx="12" cy="12" r="2.2"/>'
     ),
     "table": (
-        '<rect x="4" y="5" width="16" height="14" rx="1"/>'
-        '<path d="M4 10h16M4 14.5h16M10 5v14"/>'
+        '<rect x="4" y="5" width="16" height="14" rx="1"/><path d="M4 10h16M4 14.5h16M10 5v14"/>'
     ),
     "log": '<path d="M8 6h12M8 12h12M8 18h12M4 6h.2M4 12h.2M4 18h.2"/>',
     "share": '<path d="M12 15V4M8 7.5L12 4l4 3.5M6 12v8h12v-8"/>',

@@ -12,6 +12,8 @@ from babel import Locale
 from babel.numbers import format_currency
 from django.utils.translation import get_language, ngettext, pgettext
 
+from scoring import minor_digits
+
 MINUS = "−"
 THIN = "\u202f"
 """A thin space that keeps the number on one line."""
@@ -57,11 +59,19 @@ def signed_whists(value: int | Fraction) -> str:
 
 def money(amount: Decimal, currency: str, *, signed: bool = False) -> str:
     """The amount in the page's language, with its minor units only where there are any."""
-    digits = amount.quantize(Decimal(1)) if amount == amount.to_integral_value() else amount
     shown = format_currency(
-        abs(digits), currency, locale=_locale(), currency_digits=False, decimal_quantization=False
+        _shortened(abs(amount), currency),
+        currency,
+        locale=_locale(),
+        currency_digits=False,
+        decimal_quantization=False,
     )
     return _money_sign(amount, signed) + shown.replace("\u00a0", THIN)
+
+
+def spaced(code: str) -> str:
+    """A table's code in threes, as it is read aloud: ``482 915``."""
+    return THIN.join(code[start : start + 3] for start in range(0, len(code), 3))
 
 
 def symbol(currency: str) -> str:
@@ -88,6 +98,14 @@ def _whists(value: int | Fraction, shown: str) -> str:
         return pgettext("a fraction", "%(number)s whists") % {"number": shown}
     count = abs(int(value))
     return ngettext("%(number)s whist", "%(number)s whists", count) % {"number": shown}
+
+
+def _shortened(amount: Decimal, currency: str) -> Decimal:
+    """Whole, or with the currency's minor units, or with as many digits as it really has."""
+    if amount == amount.to_integral_value():
+        return amount.quantize(Decimal(1))
+    places = -int(amount.normalize().as_tuple().exponent)
+    return round(amount, max(places, minor_digits(currency)))
 
 
 def _money_sign(amount: Decimal, signed: bool) -> str:

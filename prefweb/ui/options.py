@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-type Words = str | Promise
+Words: TypeAlias = str | Promise
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +137,7 @@ OPTIONS: dict[str, OptionWords] = {
         _("On which games the second defender may leave for half."),
         {6: _("on a six"), 7: _("on a seven")},
     ),
-    "stalingrad": OptionWords(
-        _("Stalingrad"), _("On six spades both defenders must whist.")
-    ),
+    "stalingrad": OptionWords(_("Stalingrad"), _("On six spades both defenders must whist.")),
     "dealer_may_whist": OptionWords(
         _("The dealer may whist"), _("After both defenders have passed.")
     ),

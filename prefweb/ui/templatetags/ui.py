@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+import segno
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from prefweb.ui import numbers, theme, words
+from prefweb.ui import deals, numbers, seats, theme, words
 from prefweb.ui.icons import ICONS
 
 register = template.Library()
@@ -19,7 +22,21 @@ register.filter("number", numbers.number)
 register.filter("signed", numbers.signed)
 register.filter("whists", numbers.whists)
 register.filter("signed_whists", numbers.signed_whists)
+register.filter("spaced", numbers.spaced)
 register.simple_tag(numbers.money, name="money")
+register.filter("table_title", words.table_title)
+register.filter("short_agreement", words.short_agreement)
+register.filter("agreement_tags", words.agreement_tags)
+register.filter("agreement_changes", words.agreement_changes)
+register.filter("tricks", words.tricks)
+register.filter("points", words.points)
+register.filter("said", words.said)
+register.filter("ended", words.ended)
+register.simple_tag(words.column, name="column")
+register.simple_tag(words.reason, name="reason")
+register.simple_tag(words.line, name="deal_line")
+register.simple_tag(words.declared, name="declared")
+register.filter("outcome", words.outcome)
 register.filter("currency_sign", numbers.symbol)
 
 
@@ -37,7 +54,7 @@ def icon(name: str, *, small: bool = False) -> SafeString:
     return format_html(
         '<svg class="icon{}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">{}</svg>',
         " icon--s" if small else "",
-        mark_safe(ICONS[name]),
+        mark_safe(ICONS[name]),  # noqa: S308 (drawings of our own)
     )
 
 
@@ -61,11 +78,11 @@ def face(name: str, seat: int, *, big: bool = False) -> SafeString:
 @register.simple_tag
 def suit(trump: str) -> SafeString:
     """A suit as its sign for the eye and its name for the ear: S, C, D, H or N."""
-    shown, colour = words.SIGNS[trump], " red-suit" if trump in words.RED else ""
+    shown, colour = deals.SIGNS[trump], " red-suit" if trump in deals.RED else ""
     if not shown:
         return format_html(
             '<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>',
-            words.no_trump_short(),
+            deals.no_trump_short(),
             words.suit_name(trump),
         )
     return format_html(
@@ -80,6 +97,37 @@ def suit(trump: str) -> SafeString:
 def contract(level: int, trump: str | None = None) -> SafeString:
     """``7 ♥`` in a small frame, as an order is shown in a heading."""
     return format_html('<span class="contract">{}{}</span>', level, suit(trump) if trump else "")
+
+
+@register.simple_tag
+def around(all_seats: Sequence[Any], bottom: int) -> list[tuple[Any, str]]:
+    """Each seat with its place at the drawn table, clockwise from the one at the bottom."""
+    size = len(all_seats)
+    order = [all_seats[(bottom + turn) % size] for turn in range(size)]
+    return [(seat, seats.place(seat.index, bottom, size)) for seat in order]
+
+
+@register.simple_tag
+def seat_counts(all_seats: Sequence[Any]) -> dict[str, int]:
+    """How many seats are taken, missing, and reserved for somebody without a phone."""
+    taken = sum(seat.is_taken for seat in all_seats)
+    held = sum(seat.player_id is not None for seat in all_seats)
+    return {"taken": taken, "missing": len(all_seats) - taken, "reserved": taken - held}
+
+
+@register.simple_tag
+def qr(url: str) -> SafeString:
+    """The address as a QR code, drawn as SVG; its words stand beside it."""
+    drawn = segno.make(url, error="m").svg_inline(
+        border=1, omitsize=True, svgclass=None, lineclass=None
+    )
+    return format_html('<div role="img" aria-label="{}">{}</div>', url, mark_safe(drawn))  # noqa: S308
+
+
+@register.simple_tag(takes_context=True)
+def whole_url(context: template.Context, name: str, *args: Any) -> str:
+    """An address with its host, to be passed on."""
+    return str(context["request"].build_absolute_uri(reverse(name, args=args)))
 
 
 @register.simple_tag(takes_context=True)

@@ -1,0 +1,127 @@
+"""Form fields for the options of a convention, and for a stake.
+
+A field takes what a person types and gives the value a pulka file has: a list of numbers for
+"6-7-7", ``"1/2"`` for a half.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from prefweb.ui.options import OPTIONS as WORDS
+from scoring import OPTIONS
+from scoring.conventions import Option
+
+MAX_STAKE = Decimal(1_000_000)
+STAKE_PLACES = 4
+RATIO = re.compile(r"\d{1,4}(?:[.,]\d{1,4}|/\d{1,4})?")
+
+
+class NumberListField(forms.CharField):
+    """Whole numbers with anything between them: "6-7-7", "6 7 7"."""
+
+    def __init__(self, option: Option, **kwargs: Any) -> None:
+        super().__init__(max_length=60, **kwargs)
+        self.option = option
+
+    def prepare_value(self, value: Any) -> Any:
+        return "-".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+    def clean(self, value: Any) -> list[int]:
+        text = super().clean(value)
+        if not re.fullmatch(r"\d{1,4}(?:\D+\d{1,4})*", text):
+            raise forms.ValidationError(_("Numbers with hyphens are needed, such as 1-2-3."))
+        return self._within(list(map(int, re.findall(r"\d+", text))))
+
+    def _within(self, numbers: list[int]) -> list[int]:
+        (low, high), longest = bounds(self.option), self.option.max_length or len(numbers)
+        if not all(low <= n <= high for n in numbers):
+            raise forms.ValidationError(
+                _("Each number is from %(low)s to %(high)s.") % {"low": low, "high": high}
+            )
+        if len(numbers) > longest:
+            raise forms.ValidationError(
+                ngettext_lazy("At most %(n)s number.", "At most %(n)s numbers.", longest)
+                % {"n": longest}
+            )
+        return numbers
+
+
+class RatioField(forms.CharField):
+    """A whole number or a part of it: "1", "1/2", "0,5"."""
+
+    def __init__(self, option: Option, **kwargs: Any) -> None:
+        super().__init__(max_length=12, **kwargs)
+        self.option = option
+
+    def clean(self, value: Any) -> int | str:
+        text = super().clean(value).replace(" ", "").replace("½", "1/2")
+        if not RATIO.fullmatch(text) or re.search(r"/0+$", text):
+            raise forms.ValidationError(_("A number or a part is needed, such as 2 or 1/2."))
+        ratio = Fraction(text.replace(",", "."))
+        low, high = bounds(self.option)
+        if not low <= ratio <= high:
+            raise forms.ValidationError(_("From %(low)s to %(high)s.") % {"low": low, "high": high})
+        return int(ratio) if ratio.denominator == 1 else str(ratio)
+
+
+class LevelsField(forms.TypedMultipleChoiceField):
+    """Some of the levels of an option, or none."""
+
+    def __init__(self, option: Option, key: str) -> None:
+        super().__init__(
+            choices=[(level, WORDS[key].values[level]) for level in option.values],
+            coerce=int,
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+        )
+
+
+class StakeField(forms.CharField):
+    """Money for a whist, with a comma or a point; nothing typed is no money."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, max_length=20, **kwargs)
+
+    def clean(self, value: Any) -> Decimal:
+        text = re.sub(r"\s", "", super().clean(value)).replace(",", ".")
+        try:
+            stake = Decimal(text or "0") if re.fullmatch(r"[0-9.]*", text) else None
+        except InvalidOperation:
+            stake = None
+        if stake is None:
+            raise forms.ValidationError(_("A number is needed, such as 10 or 0.50."))
+        return self._within(stake)
+
+    def _within(self, stake: Decimal) -> Decimal:
+        if stake > MAX_STAKE:
+            raise forms.ValidationError(_("At most a million for a whist."))
+        if stake != round(stake, STAKE_PLACES):
+            raise forms.ValidationError(_("At most four digits after the comma."))
+        return stake
+
+
+def bounds(option: Option) -> tuple[int, int]:
+    """The least and the greatest number an option takes."""
+    return option.minimum or 0, option.maximum or 0
+
+
+def option_field(key: str, values: list[Any]) -> forms.Field:
+    """The field an option is chosen with, by its kind; `values` are those to choose from."""
+    option = OPTIONS[key]
+    if option.kind == "choice":
+        return forms.ChoiceField(choices=[(value, WORDS[key].values[value]) for value in values])
+    if option.kind == "bool":
+        return forms.BooleanField(required=False)
+    if option.kind == "int":
+        return forms.IntegerField(min_value=option.minimum, max_value=option.maximum)
+    if option.kind == "ratio":
+        return RatioField(option)
+    return LevelsField(option, key) if option.values else NumberListField(option)

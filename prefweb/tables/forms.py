@@ -1,0 +1,260 @@
+"""Forms of the pages on the way to a table: a new table, a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from prefweb.players.models import NAME_LENGTH
+from prefweb.tables import playable
+from prefweb.tables.fields import StakeField, option_field
+from prefweb.tables.models import Proxies
+from prefweb.tables.services.seating import Agreement
+from prefweb.ui import currencies
+from prefweb.ui.options import OPTIONS as WORDS
+from prefweb.ui.options import PRESETS as PRESET_WORDS
+from prefweb.ui.options import OptionWords
+from scoring import OPTIONS, PRESETS, Convention
+
+TARGETS = ("10", "20", "30", "50")
+MAX_TARGET = 1000
+FIRST_PRESET = "sochi"
+
+
+class NameField(forms.CharField):
+    """What a player is called at the table; spaces at its ends and in rows do not count."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            max_length=NAME_LENGTH,
+            error_messages={"required": _("Say how to write you down.")},
+        )
+
+    def to_python(self, value: Any) -> str:
+        return " ".join((super().to_python(value) or "").split())
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRow:
+    """One option as the page shows it: its words, its field, and how the preset has it."""
+
+    key: str
+    kind: str
+    words: OptionWords
+    field: forms.BoundField
+    preset: str
+    is_changed: bool
+
+
+class NewTableForm(forms.Form):
+    """A table and the agreement of its next pulka: `agreement`, once it is valid.
+
+    Besides, cleaned: ``title``, ``proxies``, and ``name`` of the host.
+
+    The options were filled in from the preset `filled`. Where another preset has been chosen since,
+    what was changed by hand is kept and the rest is the new preset's.
+    """
+
+    title = forms.CharField(required=False, max_length=60)
+    convention = forms.ChoiceField()
+    filled = forms.ChoiceField(required=False, widget=forms.HiddenInput)
+    size = forms.TypedChoiceField(coerce=int, choices=[(n, n) for n in playable.SIZES])
+    target = forms.ChoiceField(choices=[(n, n) for n in (*TARGETS, "other")])
+    target_other = forms.IntegerField(required=False, min_value=1, max_value=MAX_TARGET)
+    stake = StakeField()
+    currency = forms.ChoiceField(required=False, widget=forms.Select(attrs={"class": "input"}))
+    proxies = forms.ChoiceField()
+    name = NameField()
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        preset: str = FIRST_PRESET,
+        agreed: Agreement | None = None,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Without data: filled in from the preset, or with what was agreed before."""
+        start = _as_typed(agreed) if agreed else _as_preset(preset)
+        super().__init__(data, initial={**start, **(initial or {})})
+        self._add_choices()
+        for key in playable.offered_options():
+            self.fields[key] = option_field(key, playable.offered_values(key))
+
+    def _add_choices(self) -> None:
+        presets = [(key, PRESET_WORDS[key][0]) for key in playable.playable_presets()]
+        self.fields["convention"].choices = presets  # type: ignore[attr-defined]
+        self.fields["filled"].choices = presets  # type: ignore[attr-defined]
+        self.fields["currency"].choices = currencies.choices()  # type: ignore[attr-defined]
+        self.fields["proxies"].choices = Proxies.choices  # type: ignore[attr-defined]
+
+    # -- what it means
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = dict(super().clean() or {})
+        self._clean_target(cleaned)
+        self._clean_money(cleaned)
+        return cleaned
+
+    @property
+    def agreement(self) -> Agreement:
+        """What the table agrees on. Only of a valid form."""
+        cleaned = self.cleaned_data
+        return Agreement(
+            preset=cleaned["convention"],
+            convention=self._rules(cleaned),
+            size=cleaned["size"],
+            target=cleaned["target"],
+            stake=cleaned["stake"],
+            currency=cleaned["currency"],
+        )
+
+    def _clean_target(self, cleaned: dict[str, Any]) -> None:
+        if cleaned.get("target") == "other":
+            cleaned["target"] = cleaned.get("target_other")
+            if cleaned["target"] is None and "target_other" not in self.errors:
+                self.add_error("target_other", _("Say up to how many points."))
+        elif "target" in cleaned:
+            cleaned["target"] = int(cleaned["target"])
+
+    def _clean_money(self, cleaned: dict[str, Any]) -> None:
+        stake, currency = cleaned.get("stake"), cleaned.get("currency")
+        if stake is None or currency is None:
+            return
+        if stake and not currency:
+            self.add_error("currency", _("Choose a currency for the stake."))
+        elif currency and not stake:
+            self.add_error("stake", _("Say how much a whist is, or choose: without money."))
+        cleaned["currency"] = currency or currencies.DEFAULT
+        cleaned["stake"] = stake if currency else Decimal(0)
+
+    def _rules(self, cleaned: dict[str, Any]) -> Convention:
+        chosen = PRESETS[cleaned["convention"]].convention
+        before = PRESETS[cleaned["filled"] or cleaned["convention"]].convention.to_data()
+        by_hand = {
+            key: cleaned[key] for key in playable.offered_options() if cleaned[key] != before[key]
+        }
+        return Convention.from_data(by_hand, chosen)
+
+    # -- how it is shown
+
+    @property
+    def filled_preset(self) -> str:
+        """The preset the shown options are measured against."""
+        key = str(self["filled"].value() or self["convention"].value())
+        return key if key in playable.playable_presets() else FIRST_PRESET
+
+    @property
+    def filled_name(self) -> Any:
+        return PRESET_WORDS[self.filled_preset][0]
+
+    def presets(self) -> list[tuple[str, Any, Any]]:
+        """Key, name and what it is known by, of each convention to choose from."""
+        return [(key, *PRESET_WORDS[key]) for key in playable.playable_presets()]
+
+    def common_options(self) -> list[OptionRow]:
+        return [row for row in self._rows() if OPTIONS[row.key].common]
+
+    def rare_options(self) -> list[OptionRow]:
+        return [row for row in self._rows() if not OPTIONS[row.key].common]
+
+    def changes(self) -> int:
+        """How many options differ from the preset they were filled in from."""
+        return sum(row.is_changed for row in self._rows())
+
+    def rare_is_open(self) -> bool:
+        """Whether a rare option needs to be seen: it is changed or refused."""
+        return any(row.is_changed or row.field.errors for row in self.rare_options())
+
+    def _rows(self) -> Iterator[OptionRow]:
+        preset = PRESETS[self.filled_preset].convention.to_data()
+        for key in playable.offered_options():
+            field = self[key]
+            yield OptionRow(
+                key,
+                _kind(key),
+                WORDS[key],
+                field,
+                _shown(preset[key]),
+                self._differs(field, preset),
+            )
+
+    def _differs(self, field: forms.BoundField, preset: dict[str, Any]) -> bool:
+        try:
+            return bool(field.field.clean(field.value()) != preset[field.name])
+        except forms.ValidationError:
+            return True
+
+
+class CodeForm(forms.Form):
+    """The code of a table, as it is read off another phone: "482 915"."""
+
+    code = forms.CharField(max_length=20, error_messages={"required": _("Type the table's code.")})
+
+    def clean_code(self) -> str:
+        digits = "".join(c for c in self.cleaned_data["code"] if c.isdecimal())
+        if not digits:
+            raise forms.ValidationError(_("The code is digits only, such as 482 915."))
+        return "".join(str(int(digit)) for digit in digits)
+
+
+class SeatForm(forms.Form):
+    """A name and one of the free seats."""
+
+    name = NameField()
+    seat = forms.TypedChoiceField(coerce=int, error_messages={"required": _("Choose a free seat.")})
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        free: list[int],
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial=initial or {})
+        field = self.fields["seat"]
+        field.choices = [(seat, seat + 1) for seat in free]  # type: ignore[attr-defined]
+        field.error_messages["invalid_choice"] = _("This seat has just been taken. Choose another.")
+
+
+def _as_preset(key: str) -> dict[str, Any]:
+    preset = key if key in playable.playable_presets() else FIRST_PRESET
+    return {
+        "convention": preset,
+        "filled": preset,
+        "size": 4,
+        "target": "20",
+        "currency": "",
+        "proxies": Proxies.ANYONE,
+        **PRESETS[preset].convention.to_data(),
+    }
+
+
+def _as_typed(agreed: Agreement) -> dict[str, Any]:
+    target = str(agreed.target or "")
+    return {
+        **_as_preset(agreed.preset),
+        "size": agreed.size,
+        "target": target if target in TARGETS else "other",
+        "target_other": agreed.target,
+        "currency": agreed.currency if agreed.stake else "",
+        "stake": f"{agreed.stake.normalize():f}" if agreed.stake else "",
+        **agreed.convention.to_data(),
+    }
+
+
+def _kind(key: str) -> str:
+    option = OPTIONS[key]
+    return "levels" if option.kind == "list" and option.values else option.kind
+
+
+def _shown(value: Any) -> str:
+    """A preset's value as the page's inputs hold it, to mark what is changed while it is typed."""
+    if isinstance(value, bool):
+        return "on" if value else ""
+    return "-".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -1,0 +1,64 @@
+"""Tables and agreements in words: a title, a line, what differs from the usual convention."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from prefweb.ui import numbers
+from prefweb.ui.options import OPTIONS, preset_name, value_words
+from scoring import Convention, preset_changes
+
+if TYPE_CHECKING:
+    from prefweb.tables.models import Pulka, Table
+
+_SIZES = {
+    2: gettext_lazy("two players"),
+    3: gettext_lazy("three players"),
+    4: gettext_lazy("four players"),
+    5: gettext_lazy("five players"),
+}
+
+
+def table_title(table: Table) -> str:
+    """The name a table was given, or its code."""
+    return table.title or _("Table %(code)s") % {"code": numbers.spaced(table.code)}
+
+
+def pulka_line(pulka: Pulka) -> str:
+    """A pulka in one line: when it ended, what it plays, who plays."""
+    names = ", ".join(seat.name for seat in pulka.seats.all() if seat.name)
+    ended = date_format(timezone.localtime(pulka.ended), "j E") if pulka.ended else ""
+    kind = f"{preset_name(pulka.preset)} {_target(pulka)}".strip()
+    return " · ".join(filter(None, (ended, kind, names)))
+
+
+def short_agreement(pulka: Pulka) -> str:
+    """What is played for how much: "Sochi · to 20 · 10 ₽ a whist"."""
+    return " · ".join(filter(None, (str(preset_name(pulka.preset)), _target(pulka), _stake(pulka))))
+
+
+def agreement_tags(pulka: Pulka) -> list[str]:
+    """The agreement in a few words, each to stand by itself."""
+    words = (str(preset_name(pulka.preset)), str(_SIZES[pulka.size]), _target(pulka), _stake(pulka))
+    return [word for word in words if word]
+
+
+def agreement_changes(pulka: Pulka) -> list[tuple[str, str]]:
+    """What differs from the named convention: the option, and what was agreed instead."""
+    changes = preset_changes(pulka.preset, Convention.from_data(pulka.convention))
+    return [(str(OPTIONS[key].label), str(value_words(key, v))) for key, v in changes.items()]
+
+
+def _target(pulka: Pulka) -> str:
+    return _("to %(points)s") % {"points": numbers.number(pulka.target)} if pulka.target else ""
+
+
+def _stake(pulka: Pulka) -> str:
+    if not pulka.stake:
+        return _("without money")
+    return _("%(money)s a whist") % {"money": numbers.money(pulka.stake, pulka.currency)}
