@@ -50,7 +50,7 @@ browser: .venv/tools
 	.venv/bin/python -m tools.browser
 
 .venv/runtime: requirements.txt
-	test -x .venv/bin/python || $(PYTHON) tools/venv.py
+	test -x .venv/bin/python || $(PYTHON) tools/environment.py
 	$(PIP) -r requirements.txt
 	touch $@
 
