@@ -43,6 +43,7 @@ class Table(models.Model):
     watch_key = models.CharField(max_length=32, unique=True, default=new_key)
     created = models.DateTimeField(auto_now_add=True)
     closed = models.DateTimeField(null=True)
+    is_demo = models.BooleanField(default=False)
 
     class Meta:
         constraints: ClassVar = [

@@ -280,6 +280,12 @@ def _as_seated(pulka: Pulka, player: Player | None) -> Viewer:
     )
 
 
+def demo_pulkas() -> list[Pulka]:
+    """What an installation shows of itself to a newcomer, where it was filled with a demo."""
+    found = Pulka.objects.filter(table__is_demo=True).select_related("table")
+    return list(found.prefetch_related("seats").order_by("id"))
+
+
 def log_of(pulka: Pulka) -> list[Line]:
     """Every line of the log, the latest first."""
     return list(pulka.lines.order_by("-id"))

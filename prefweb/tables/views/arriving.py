@@ -16,7 +16,13 @@ from prefweb.tables.access import Deed, let_watch, seat_of, viewer_of
 from prefweb.tables.forms import CodeForm, NewTableForm, SeatForm
 from prefweb.tables.models import Pulka, Seat, Table
 from prefweb.tables.protocol import Told
-from prefweb.tables.queries import PulkaPage, current_pulka, recent_pulkas, running_pulkas
+from prefweb.tables.queries import (
+    PulkaPage,
+    current_pulka,
+    demo_pulkas,
+    recent_pulkas,
+    running_pulkas,
+)
 from prefweb.tables.services import seating
 from prefweb.tables.views.answers import sentence
 from prefweb.ui import seats, words
@@ -61,6 +67,7 @@ def _home(request: HttpRequest, form: CodeForm, status: int = 200) -> HttpRespon
         "here": "home",
         "running": [_running_row(page) for page in running_pulkas(player)],
         "recent": [_recent_row(*found) for found in recent_pulkas(player)],
+        "examples": [] if player else [_example_row(pulka) for pulka in demo_pulkas()],
     }
     return render(request, "tables/home.html", context, status=status)
 
@@ -71,6 +78,11 @@ def _row(pulka: Pulka) -> dict[str, Any]:
         "title": words.table_title(pulka.table),
         "about": words.pulka_line(pulka),
     }
+
+
+def _example_row(pulka: Pulka) -> dict[str, Any]:
+    url = reverse("tables:watch_pulka", args=[pulka.table.watch_key, pulka.slug])
+    return {**_row(pulka), "url": url}
 
 
 def _running_row(page: PulkaPage) -> dict[str, Any]:

@@ -1,0 +1,18 @@
+"""`manage.py demo`: tables to look at."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import transaction
+
+from prefweb.tables.demo import fill
+
+
+class Command(BaseCommand):
+    help = "Adds three demo tables: one played out, one in the middle of a deal, one gathering."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with transaction.atomic():
+            pulkas = fill()
+        for pulka in pulkas:
+            self.stdout.write(f"{pulka.table.title}: /w/{pulka.table.watch_key}/{pulka.slug}")
