@@ -32,6 +32,7 @@ from scoring.entries import Area, Entry, Reason, Rule
 from scoring.exact import Number
 from scoring.faults import MESSAGES, Fault, Refused
 from scoring.money import Payment, money_of, payments
+from scoring.prices import Case, Price, price_list
 from scoring.pulkafile import Pulka, pulka_to_data, write_pulka
 from scoring.reading import pulka_from_data, read_pulka
 from scoring.scored import score_pulka, score_text
@@ -63,6 +64,7 @@ __all__ = [
     "PRESETS",
     "Area",
     "CardDeal",
+    "Case",
     "Concession",
     "Contract",
     "Convention",
@@ -81,6 +83,7 @@ __all__ = [
     "Payment",
     "Played",
     "Preset",
+    "Price",
     "Pulka",
     "Raspasy",
     "Reason",
@@ -106,6 +109,7 @@ __all__ = [
     "payments",
     "play",
     "preset_changes",
+    "price_list",
     "pulka_from_data",
     "pulka_to_data",
     "read_pulka",

@@ -4,9 +4,9 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, ClassVar
+from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
     """Prints what a pulka comes to. Needs no database."""
 
     help = "Scores a pulka file and prints the sheet and the settlement as JSON."
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="a pulka file; - reads standard input")
@@ -57,9 +57,9 @@ def _opened(file: str) -> Iterator[BinaryIO]:
     if file == "-":
         yield sys.stdin.buffer
         return
-    try:
-        stream = Path(file).open("rb")
-    except OSError as error:
-        raise CommandError(f"{file}: {error.strerror}", returncode=2) from error
-    with stream:
+    with ExitStack() as stack:
+        try:
+            stream = stack.enter_context(Path(file).open("rb"))
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}", returncode=2) from error
         yield stream
