@@ -12,7 +12,7 @@ from prefweb.tables.models import Deal, Proxies, Pulka, PulkaStep
 from prefweb.tables.posts import Dispute, Order, Posts, Reply
 from prefweb.tables.protocol import Kind, Post, Step, Told, apply
 from prefweb.tables.services.writing import is_repeated, locked, log, publish
-from scoring import Role, Seat
+from scoring import Refused, Replay, Role, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,10 +167,10 @@ def _log_ink(pulka: Pulka, before: OpenDeal, after: OpenDeal, player: Player) ->
 
 def _end_or_go_on(pulka: Pulka, player: Player) -> None:
     """The pulka ends with its last pool, and goes on again if that deal is mended."""
-    course = Course(pulka, list(pulka.deals.all()))
-    over = course.replay.over
+    replay = _replayed(pulka)
+    over = replay.over
     if over and pulka.step == PulkaStep.PLAYING:
-        pulka.step, pulka.reason = PulkaStep.ENDED, course.replay.reason or ""
+        pulka.step, pulka.reason = PulkaStep.ENDED, replay.reason or ""
         pulka.ended = timezone.now()
         log(pulka, "ended", player, after=pulka.reason)
     elif not over and pulka.step == PulkaStep.ENDED:
@@ -178,6 +178,14 @@ def _end_or_go_on(pulka: Pulka, player: Player) -> None:
         log(pulka, "reopened", player)
     if over:
         pulka.seats.update(confirmed=None)
+
+
+def _replayed(pulka: Pulka) -> Replay:
+    """The sheet with the new post. Raises Told where the rules cannot take the deal."""
+    try:
+        return Course(pulka, list(pulka.deals.all())).replay
+    except Refused as refused:
+        raise Told("refused", faults=refused.faults) from refused
 
 
 def _agreement(deal: OpenDeal, after: Posts) -> Outcome:
