@@ -8,7 +8,8 @@ COPY requirements.txt .
 RUN pip install --no-cache-dir --require-hashes -r requirements.txt
 
 COPY . .
-RUN useradd --create-home prefweb && install -d -o prefweb /data && chown -R prefweb locale
+RUN python -m prefweb.translations
+RUN useradd --create-home prefweb && install --directory --owner=prefweb /data
 USER prefweb
 
 EXPOSE 8000

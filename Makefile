@@ -13,7 +13,7 @@ run: .venv/runtime  ## Serve on this machine and its network: HOST, PORT and the
 
 .PHONY: setup
 setup: .venv/tools browser  ## Install everything that running, testing and checking need
-	.venv/bin/python -c "from pathlib import Path; from prefweb.translations import compile_stale; compile_stale(Path('locale'))"
+	.venv/bin/python -m prefweb.translations
 
 .PHONY: test
 test: setup  ## Run all tests; ARGS go to pytest

@@ -9,21 +9,30 @@ import sys
 
 import django
 import uvicorn
+from django.core.exceptions import ImproperlyConfigured
 
 from prefweb.addresses import is_taken, print_addresses
-from prefweb.translations import compile_stale
+from prefweb.translations import LOCALE, compile_stale
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "prefweb.settings")
-    django.setup()
-    arguments = _arguments()
-    if is_taken(arguments.host, arguments.port):
-        another = arguments.port + 1
-        sys.exit(f"Port {arguments.port} is taken. Set PORT to another number, such as {another}.")
-    prepare(demo=arguments.demo)
+    try:
+        django.setup()
+        arguments = _arguments()
+        _refuse_taken(arguments.host, arguments.port)
+        prepare(demo=arguments.demo)
+    except ImproperlyConfigured as fault:
+        sys.exit(f"Prefweb cannot start. {fault}")
     print_addresses(arguments.host, arguments.port)
     run(arguments.host, arguments.port)
+
+
+def _refuse_taken(host: str, port: int) -> None:
+    if is_taken(host, port):
+        raise ImproperlyConfigured(
+            f"Port {port} is taken: set PORT to another number, such as {port + 1}"
+        )
 
 
 def _arguments() -> argparse.Namespace:
@@ -41,8 +50,7 @@ def prepare(*, demo: bool = False) -> None:
     from django.conf import settings
     from django.core.management import call_command
 
-    for locale in settings.LOCALE_PATHS:
-        compile_stale(locale)
+    compile_stale(LOCALE)
     _migrate()
     if not settings.WHITENOISE_AUTOREFRESH:
         call_command("collectstatic", interactive=False, verbosity=0)

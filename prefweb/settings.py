@@ -11,6 +11,7 @@ from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
 from prefweb import env
+from prefweb.translations import LOCALE
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 YEAR = 365 * 24 * 60 * 60
@@ -123,7 +124,7 @@ LANGUAGE_CODE = "ru"
 LANGUAGES = [("ru", "Русский"), ("en", "English")]
 LANGUAGE_COOKIE_AGE = YEAR
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [LOCALE]
 TIME_ZONE = env.time_zone("TIME_ZONE", "Europe/Moscow")
 USE_TZ = True
 

@@ -1,9 +1,14 @@
-"""Compiling the translations: without gettext, which a fresh machine lacks."""
+"""Compiles the translations, without gettext, which a fresh machine lacks.
+
+`python -m prefweb.translations` does it for all that are missing or old, and so does every start.
+"""
 
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+
+LOCALE = Path(__file__).resolve().parent.parent / "locale"
 
 
 def compile_stale(locale: Path) -> list[Path]:
@@ -24,3 +29,7 @@ def _compile(source: Path) -> Path:
         write_mo(out, read_po(text))
     draft.replace(compiled)
     return compiled
+
+
+if __name__ == "__main__":
+    compile_stale(LOCALE)

@@ -17,7 +17,10 @@ def catalog(*messages, **options):
 
 
 WANTED = catalog(("Deal", None), (("%(n)s trick", "%(n)s tricks"), None, "python-format"))
-GOOD = (("Deal", "Сдача"), (("%(n)s trick", "%(n)s tricks"), ("%(n)s взятка",) * 3, "python-format"))
+GOOD = (
+    ("Deal", "Сдача"),
+    (("%(n)s trick", "%(n)s tricks"), ("%(n)s взятка",) * 3, "python-format"),
+)
 
 
 def test_a_complete_catalogue_has_no_fault():

@@ -85,7 +85,8 @@ def test_a_name_from_the_internet_is_refused(home):
 
 def test_a_second_server_on_the_port_says_how_to_take_another(home, tmp_path):
     second = Home(tmp_path, PORT=str(home.port))
-    assert second.says(f"Port {home.port} is taken. Set PORT"), second.said
+    assert second.says(f"Port {home.port} is taken: set PORT"), second.said
+    assert "Traceback" not in second.said
     assert second.process.wait(20) == 1
 
 
