@@ -77,7 +77,7 @@ class NewTableForm(forms.Form):
         *,
         preset: str = FIRST_PRESET,
         agreed: Agreement | None = None,
-        initial: Mapping[str, Any] | None = None,
+        initial: dict[str, Any] | None = None,
     ) -> None:
         """Without data: filled in from the preset, or with what was agreed before."""
         start = _as_typed(agreed) if agreed else _as_preset(preset)
@@ -214,7 +214,7 @@ class SeatForm(forms.Form):
         data: Mapping[str, Any] | None = None,
         *,
         free: list[int],
-        initial: Mapping[str, Any] | None = None,
+        initial: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=initial or {})
         field = self.fields["seat"]

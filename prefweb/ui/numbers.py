@@ -5,11 +5,12 @@ Exact throughout: whole numbers, fractions and decimals come in, never a float.
 
 from __future__ import annotations
 
+import re
+from copy import copy
 from decimal import Decimal
 from fractions import Fraction
 
 from babel import Locale
-from babel.numbers import format_currency
 from django.utils.translation import get_language, ngettext, pgettext
 
 from scoring import minor_digits
@@ -59,14 +60,13 @@ def signed_whists(value: int | Fraction) -> str:
 
 def money(amount: Decimal, currency: str, *, signed: bool = False) -> str:
     """The amount in the page's language, with its minor units only where there are any."""
-    shown = format_currency(
-        _shortened(abs(amount), currency),
-        currency,
-        locale=_locale(),
-        currency_digits=False,
-        decimal_quantization=False,
+    locale, digits = _locale(), _digits(amount, currency)
+    pattern = copy(locale.currency_formats["standard"])
+    pattern.frac_prec = (digits, digits)
+    shown = pattern.apply(
+        abs(amount), locale, currency=currency, currency_digits=False, decimal_quantization=False
     )
-    return _money_sign(amount, signed) + shown.replace("\u00a0", THIN)
+    return _money_sign(amount, signed) + _spaced_out(shown)
 
 
 def spaced(code: str) -> str:
@@ -100,12 +100,16 @@ def _whists(value: int | Fraction, shown: str) -> str:
     return ngettext("%(number)s whist", "%(number)s whists", count) % {"number": shown}
 
 
-def _shortened(amount: Decimal, currency: str) -> Decimal:
-    """Whole, or with the currency's minor units, or with as many digits as it really has."""
+def _digits(amount: Decimal, currency: str) -> int:
+    """None for a whole amount, else the currency's minor digits, or more where there are more."""
     if amount == amount.to_integral_value():
-        return amount.quantize(Decimal(1))
-    places = -int(amount.normalize().as_tuple().exponent)
-    return round(amount, max(places, minor_digits(currency)))
+        return 0
+    return max(-int(amount.normalize().as_tuple().exponent), minor_digits(currency))
+
+
+def _spaced_out(shown: str) -> str:
+    """Thin spaces, one also between a currency's letters and the number."""
+    return re.sub(r"(?<=[A-Za-z])(?=\d)", THIN, shown.replace("\u00a0", THIN))
 
 
 def _money_sign(amount: Decimal, signed: bool) -> str:

@@ -176,7 +176,9 @@ def fault(found: Fault, names: Names = ()) -> str:
 
 
 def told(code: str, params: Mapping[str, Any], names: Names = ()) -> str:
-    """Why a post changed nothing, as a sentence; `value` is put in words by `said`."""
+    """Why a post changed nothing, as a sentence; what it says of faults, of each of them."""
+    if code == "refused":
+        return " ".join(fault(found, names) for found in params["faults"])
     if code in TOLD_COUNTED:
         return TOLD_COUNTED[code](params["count"])
     shown = {key: _shown(value) for key, value in params.items()}

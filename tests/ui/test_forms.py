@@ -1,0 +1,213 @@
+"""The settings screen: what is chosen is what is agreed, and odd input gets a sentence."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.utils.translation import override
+
+from prefweb.tables import playable
+from prefweb.tables.forms import CodeForm, NewTableForm, SeatForm
+from prefweb.tables.services.seating import Agreement
+from scoring import OPTIONS, PRESETS, Convention, preset_changes
+
+OTHER: dict[str, tuple[Any, Any]] = {
+    "raspasy_progression": ("1 2 2", [1, 2, 2]),
+    "raspasy_exit": ("6-7-8", [6, 7, 8]),
+    "half_whist_levels": (["7"], [7]),
+    "pool_settle": ("1/2", "1/2"),
+    "surplus_rate": ("0,5", "1/2"),
+}
+"""What is typed for a value that is not the usual one, and what is agreed then."""
+
+
+def typed(form: NewTableForm, **changes: Any) -> dict[str, Any]:
+    """What a browser would send for a form, with these fields changed."""
+    data: dict[str, Any] = {}
+    for bound in form:
+        value = bound.value()
+        if value is True:
+            data[bound.name] = "on"
+        elif value is not None and value is not False:
+            data[bound.name] = value
+    return {"name": "Анна", **data, **changes}
+
+
+def filled_in(preset: str = "sochi", **changes: Any) -> NewTableForm:
+    data = typed(NewTableForm(preset=preset), **changes)
+    return NewTableForm({key: value for key, value in data.items() if value is not None})
+
+
+def _other(key: str) -> tuple[Any, Any]:
+    option = OPTIONS[key]
+    usual = PRESETS["sochi"].convention.to_data()[key]
+    if key in OTHER:
+        return OTHER[key]
+    if option.kind == "bool":
+        return (None, False) if usual else ("on", True)
+    if option.kind == "int":
+        return str(option.maximum), option.maximum
+    value = str(next(v for v in playable.offered_values(key) if v != usual))
+    return value, value
+
+
+def test_name_is_all_a_table_needs() -> None:
+    form = filled_in()
+    assert form.is_valid(), form.errors
+    assert form.agreement == Agreement(
+        preset="sochi",
+        convention=PRESETS["sochi"].convention,
+        size=4,
+        target=20,
+        stake=Decimal(0),
+        currency="RUB",
+    )
+
+
+@pytest.mark.parametrize("preset", playable.playable_presets())
+def test_preset_goes_through_the_form_unchanged(preset: str) -> None:
+    form = filled_in(preset)
+    assert form.is_valid(), form.errors
+    assert form.agreement.convention == PRESETS[preset].convention
+    assert form.changes() == 0
+
+
+@pytest.mark.parametrize("key", playable.offered_options())
+def test_each_option_can_be_agreed_otherwise(key: str) -> None:
+    sent, agreed = _other(key)
+    form = filled_in(**{key: sent})
+    assert form.is_valid(), form.errors
+    assert preset_changes("sochi", form.agreement.convention) == {key: agreed}
+    assert [
+        row.key for row in (*form.common_options(), *form.rare_options()) if row.is_changed
+    ] == [key]
+
+
+@pytest.mark.parametrize("key", playable.offered_options())
+def test_agreement_comes_back_into_the_form(key: str) -> None:
+    _, value = _other(key)
+    convention = Convention.from_data({key: value})
+    agreed = Agreement(
+        preset="sochi",
+        convention=convention,
+        size=3,
+        target=35,
+        stake=Decimal("0.5000"),
+        currency="EUR",
+    )
+    again = NewTableForm(typed(NewTableForm(agreed=agreed)))
+    assert again.is_valid(), again.errors
+    assert again.agreement == agreed
+
+
+@pytest.mark.parametrize(
+    ("field", "sent"),
+    [
+        ("raspasy_progression", "десять"),
+        ("raspasy_progression", ""),
+        ("raspasy_progression", "0-1"),
+        ("raspasy_progression", "1-2-3-4-5-6-7-8-9-10-11"),
+        ("raspasy_exit", "5-6"),
+        ("pool_settle", "1/0"),
+        ("pool_settle", "-1"),
+        ("pool_settle", "101"),
+        ("mountain_mult", "0"),
+        ("mountain_mult", "x"),
+        ("whist_style", "kind"),
+        ("half_whist_levels", ["8"]),
+        ("pool_end", "time"),
+        ("stake", "десять"),
+        ("stake", "1.2.3"),
+        ("stake", "-1"),
+        ("stake", "0,00001"),
+        ("stake", "1000001"),
+        ("currency", "XYZ"),
+        ("convention", "hussar"),
+        ("size", "5"),
+        ("target", "21"),
+        ("proxies", "everyone"),
+        ("name", "  "),
+        ("name", "я" * 41),
+        ("title", "я" * 61),
+    ],
+)
+def test_bad_input_gets_a_sentence_and_stays(field: str, sent: Any) -> None:
+    form = filled_in(**{field: sent})
+    with override("ru"):
+        assert list(form.errors) == [field]
+        assert form.errors[field][0]
+    assert form[field].value() == sent
+    list(form.common_options()), list(form.rare_options())
+
+
+@pytest.mark.parametrize(
+    ("stake", "currency", "wrong"),
+    [("10", "", "currency"), ("", "RUB", "stake"), ("0", "EUR", "stake")],
+)
+def test_stake_and_currency_belong_together(stake: str, currency: str, wrong: str) -> None:
+    assert list(filled_in(stake=stake, currency=currency).errors) == [wrong]
+
+
+@pytest.mark.parametrize(
+    ("stake", "meant"),
+    [
+        ("10", "10"),
+        ("0,50", "0.5"),
+        ("0.5", "0.5"),
+        ("1 000", "1000"),
+        ("1\u202f000,25", "1000.25"),
+    ],
+)
+def test_stake_is_taken_as_it_is_written(stake: str, meant: str) -> None:
+    form = filled_in(stake=stake, currency="RUB")
+    assert form.is_valid(), form.errors
+    assert form.agreement.stake == Decimal(meant)
+
+
+@pytest.mark.parametrize(
+    ("other", "target"), [("35", 35), ("", None), ("0", None), ("1001", None), ("x", None)]
+)
+def test_target_can_be_any_number(other: str, target: int | None) -> None:
+    form = filled_in(target="other", target_other=other)
+    assert form.is_valid() == (target is not None)
+    if target:
+        assert form.agreement.target == target
+    else:
+        assert list(form.errors) == ["target_other"]
+
+
+def test_another_preset_keeps_only_what_was_changed_by_hand() -> None:
+    form = filled_in(convention="leningrad", raspasy_amnesty=None)
+    assert form.is_valid(), form.errors
+    assert form.agreement.preset == "leningrad"
+    assert preset_changes("leningrad", form.agreement.convention) == {"raspasy_amnesty": False}
+
+
+def test_unknown_preset_falls_back_to_the_first() -> None:
+    assert NewTableForm(preset="nonsense")["convention"].value() == "sochi"
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("482915", "482915"), ("482 915", "482915"), ("482-915", "482915"), ("٤٨٢915", "482915")],
+)
+def test_code_is_taken_with_anything_between(typed: str, code: str) -> None:
+    form = CodeForm({"code": typed})
+    assert form.is_valid()
+    assert form.cleaned_data["code"] == code
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "стол", "²"])
+def test_code_without_digits_is_refused(typed: str) -> None:
+    assert list(CodeForm({"code": typed}).errors) == ["code"]
+
+
+def test_name_is_one_line_without_spaces_around() -> None:
+    form = SeatForm({"name": "  Анна\n  Петровна ", "seat": "1"}, free=[1, 2])
+    assert form.is_valid(), form.errors
+    assert form.cleaned_data == {"name": "Анна Петровна", "seat": 1}
+
+
+@pytest.mark.parametrize("seat", ["0", "x", ""])
+def test_taken_seat_is_refused(seat: str) -> None:
+    assert list(SeatForm({"name": "Анна", "seat": seat}, free=[1]).errors) == ["seat"]
