@@ -1,0 +1,115 @@
+"""The frame of the pages: language, theme, what goes wrong, and nothing inline."""
+
+import re
+
+import pytest
+from django.test import Client, RequestFactory
+from django.views import defaults
+
+INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=|javascript:")
+PAGES = ("/", "/new", "/new/options?convention=leningrad")
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client(headers={"accept-language": "ru"})
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/nothing-here"])
+def test_page_needs_no_inline_code(client: Client, path: str) -> None:
+    assert INLINE.search(client.get(path).content.decode()) is None
+
+
+@pytest.mark.parametrize(("language", "title"), [("ru", "Новый стол"), ("en", "New table")])
+def test_page_follows_the_language_of_the_browser(language: str, title: str) -> None:
+    page = Client(headers={"accept-language": language}).get("/new").content.decode()
+    assert f'<html lang="{language}"' in page
+    assert f'<h1 class="clip topbar__name">{title}</h1>' in page
+
+
+def test_language_is_chosen_without_javascript(client: Client) -> None:
+    client.post("/language", {"language": "en", "next": "/new"})
+    assert '<html lang="en"' in client.get("/new").content.decode()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_theme_is_kept_and_forgotten(client: Client, theme: str) -> None:
+    assert client.post("/theme", {"theme": theme, "next": "/new"}).headers["location"] == "/new"
+    assert f'data-theme="{theme}"' in client.get("/").content.decode()
+    client.post("/theme", {"theme": ""})
+    assert "data-theme" not in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize("target", ["https://elsewhere.example/", "//elsewhere.example", "", "x:y"])
+def test_theme_leads_back_to_this_site_only(client: Client, target: str) -> None:
+    answer = client.post("/theme", {"theme": "dark", "next": target})
+    assert answer.headers["location"] == "/"
+
+
+def test_odd_theme_cookie_is_passed_over(client: Client) -> None:
+    client.cookies["theme"] = '"><b>'
+    assert "data-theme" not in client.get("/").content.decode()
+
+
+def test_missing_page_leads_on(client: Client) -> None:
+    answer = client.get("/p/nothing-here/such")
+    assert answer.status_code == 404
+    assert 'href="/"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("view", "status"),
+    [(defaults.bad_request, 400), (defaults.permission_denied, 403)],
+)
+def test_refused_request_leads_on(view, status: int) -> None:
+    answer = view(RequestFactory().get("/"), Exception())
+    assert answer.status_code == status
+    assert 'href="/"' in answer.content.decode()
+
+
+def test_failed_page_needs_no_request() -> None:
+    answer = defaults.server_error(RequestFactory().get("/"))
+    assert answer.status_code == 500
+    assert 'href="/"' in answer.content.decode()
+
+
+def test_stale_form_says_what_happened() -> None:
+    client = Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
+    answer = client.post("/theme", {"theme": "dark"})
+    assert answer.status_code == 403
+    assert "This page has grown old" in answer.content.decode()
+
+
+def test_refused_form_keeps_what_was_typed(client: Client) -> None:
+    page = client.get("/new")
+    answer = client.post("/new", {"name": "Анна", "title": "<b>", "stake": "десять"})
+    assert page.status_code == 200
+    assert answer.status_code == 422
+    shown = answer.content.decode()
+    assert 'value="Анна"' in shown
+    assert 'value="&lt;b&gt;"' in shown
+    assert 'value="десять"' in shown
+    assert 'id="id_stake_error"' in shown
+
+
+def test_each_field_points_to_its_error(client: Client) -> None:
+    shown = client.post("/new", {"name": "", "raspasy_exit": "x"}).content.decode()
+    wrong = set(re.findall(r'id="(id_\w+_error)"', shown))
+    assert {"id_name_error", "id_raspasy_exit_error"} <= wrong
+    described = " ".join(re.findall(r'aria-describedby="([^"]+)"', shown)).split()
+    with_input = {"id_name_error", "id_raspasy_exit_error", "id_mountain_mult_error"}
+    assert with_input <= set(described)
+
+
+def test_preset_fills_the_options_in(client: Client) -> None:
+    shown = client.get("/new/options", {"convention": "leningrad"}).content.decode()
+    assert 'name="filled" value="leningrad"' in shown
+    assert re.search(r'name="mountain_mult" value="2"', shown)
+    assert "data-changed hidden" in shown
+
+
+def test_options_are_refilled_without_javascript(client: Client) -> None:
+    shown = client.post("/new", {"convention": "rostov", "refill": "yes"}).content.decode()
+    assert 'name="filled" value="rostov"' in shown
