@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -15,8 +14,7 @@ from prefweb.tables.models import Seat
 from prefweb.tables.protocol import Told
 from prefweb.ui import words
 
-Rest = ParamSpec("Rest")
-View = Callable[Concatenate[HttpRequest, str, Rest], HttpResponse]
+View = Callable[[HttpRequest, str], HttpResponse]
 
 
 def known_player(request: HttpRequest) -> Player:
@@ -27,15 +25,13 @@ def known_player(request: HttpRequest) -> Player:
     return player
 
 
-def says_why(view: View[Rest]) -> View[Rest]:
+def says_why(view: View) -> View:
     """An action that may not be answers with its reason on the pulka's page, instead of failing."""
 
     @wraps(view)
-    def wrapped(
-        request: HttpRequest, slug: str, /, *args: Rest.args, **kwargs: Rest.kwargs
-    ) -> HttpResponse:
+    def wrapped(request: HttpRequest, slug: str) -> HttpResponse:
         try:
-            return view(request, slug, *args, **kwargs)
+            return view(request, slug)
         except Told as told:
             messages.error(request, sentence(told, slug))
             return redirect("tables:pulka", slug)

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import HttpResponseClientRefresh
 
 from prefweb.tables.access import Deed, Viewer, get_pulka
 from prefweb.tables.models import Pulka, PulkaStep
@@ -23,6 +24,8 @@ from prefweb.ui import words
 
 NOTHING_NEW = 204
 CONFLICT = 409
+GATHERING = "gathering"
+"""What a page that still gathers calls its region; once the play begins it is another page."""
 PAGES = {PulkaStep.SEATING: "tables/lobby.html", PulkaStep.PLAYING: "tables/play.html"}
 
 
@@ -39,6 +42,8 @@ def pulka(request: HttpRequest, slug: str) -> HttpResponse:
 def live(request: HttpRequest, slug: str) -> HttpResponse:
     """The regions of an open page that changed since the version it shows; 204 where none did."""
     found, viewer = get_pulka(request, slug)
+    if request.GET.get("panel") == GATHERING and found.step != PulkaStep.SEATING:
+        return HttpResponseClientRefresh()
     if request.GET.get("since") == str(found.version):
         return HttpResponse(status=NOTHING_NEW)
     return _regions(request, _page(request, found, viewer))
