@@ -3,8 +3,9 @@
 Source: rules.md 2.2; the format of pulka files.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from scoring.contract import is_checked_ten
 from scoring.conventions import Convention, TalonBonus, TenSplit
@@ -33,7 +34,9 @@ from scoring.situation import Situation
 TALON = 2
 """Cards in the talon: the most tricks a resting dealer takes in a raspasy."""
 
-Faults = Iterator[Fault]
+Faults: TypeAlias = tuple[Fault, ...]
+
+_FINE: Faults = ()
 
 
 def seats_of(deal: CardDeal, players: int, turn: Seat) -> Seating:
@@ -41,20 +44,20 @@ def seats_of(deal: CardDeal, players: int, turn: Seat) -> Seating:
     return seating(players, turn if deal.dealer is None else deal.dealer, deal.resting)
 
 
-def deal_faults(deal: Deal, convention: Convention, players: int, turn: Seat) -> list[Fault]:
+def deal_faults(deal: Deal, convention: Convention, players: int, turn: Seat) -> Faults:
     """Everything that cannot be in a deal; places are relative to it."""
-    faults = [*plain_faults(deal), *_seat_faults(deal, players, turn)]
+    faults = plain_faults(deal) + _seat_faults(deal, players, turn)
     if faults or isinstance(deal, Manual):
         return faults
     situation = Situation(convention, seats_of(deal, players, turn))
     match deal:
         case Contract():
-            return list(_contract(deal, situation))
+            return _contract(deal, situation)
         case Raspasy():
-            return list(_raspasy(deal, situation))
+            return _raspasy(deal, situation)
         case Concession():
-            return [*_declarer(deal.declarer, situation), *_concession(deal, situation)]
-    return list(_declarer(deal.declarer, situation))
+            return _declarer(deal.declarer, situation) + _concession(deal, situation)
+    return _declarer(deal.declarer, situation)
 
 
 def completed(deal: CardDeal, situation: Situation) -> CardDeal:
@@ -63,7 +66,7 @@ def completed(deal: CardDeal, situation: Situation) -> CardDeal:
         case Contract():
             return _completed_contract(deal, situation)
         case Raspasy():
-            return replace(deal, tricks=_raspasy_tricks(deal, situation))
+            return _completed_raspasy(deal, situation)
         case Concession(undertricks=None):
             return replace(deal, undertricks=situation.convention.concession)
     return deal
@@ -75,48 +78,72 @@ def completed(deal: CardDeal, situation: Situation) -> CardDeal:
 def plain_faults(deal: Deal) -> Faults:
     """Numbers out of their range, whatever the table agreed on and whoever plays."""
     match deal:
-        case Manual(entries=entries):
-            for index, entry in enumerate(entries):
-                yield from (fault.under(f"entries[{index}]") for fault in _against(entry))
-            return
+        case Manual():
+            return tuple(_entries_against(deal))
         case Contract():
-            yield from _level(deal.level)
-            yield from _tricks_range(deal.tricks or {})
-            if deal.talon_units is not None and not 0 <= deal.talon_units <= 3:
-                yield Fault("talon_units", "talon_range", {"units": deal.talon_units})
+            faults = _level(deal.level) + _tricks_range(deal.tricks) + _units(deal.talon_units)
         case Misere():
-            if not 0 <= deal.tricks <= HAND:
-                yield Fault("tricks", "misere_tricks_range", {"tricks": deal.tricks})
+            faults = _misere_tricks(deal.tricks)
         case Raspasy():
-            yield from _tricks_range(deal.tricks)
+            faults = _tricks_range(deal.tricks)
         case Concession():
-            yield from _level(deal.level)
-            if deal.undertricks is not None and not 1 <= deal.undertricks <= deal.level:
-                params = {"level": deal.level, "undertricks": deal.undertricks}
-                yield Fault("undertricks", "undertricks_range", params)
+            faults = _level(deal.level) + _undertricks(deal)
     if deal.multiplier < 1:
-        yield Fault("multiplier", "multiplier_range", {"multiplier": deal.multiplier})
+        return (*faults, Fault("multiplier", "multiplier_range", {"multiplier": deal.multiplier}))
+    return faults
 
 
-def _against(entry: ManualEntry) -> Faults:
+def _entries_against(deal: Manual) -> Iterator[Fault]:
+    for index, entry in enumerate(deal.entries):
+        code = _against(entry)
+        if code:
+            yield Fault(f"entries[{index}].against", code)
+
+
+def _against(entry: ManualEntry) -> str | None:
+    """What is wrong with the player somebody wrote on, if anything is."""
     if entry.area is not Area.WHISTS:
-        if entry.against is not None:
-            yield Fault("against", "against_not_whists")
-    elif entry.against is None:
-        yield Fault("against", "against_needed")
-    elif entry.against == entry.seat:
-        yield Fault("against", "against_self")
+        return None if entry.against is None else "against_not_whists"
+    if entry.against is None:
+        return "against_needed"
+    return "against_self" if entry.against == entry.seat else None
 
 
 def _level(level: int) -> Faults:
-    if not 6 <= level <= HAND:
-        yield Fault("level", "level_range", {"level": level})
+    if 6 <= level <= HAND:
+        return _FINE
+    return (Fault("level", "level_range", {"level": level}),)
 
 
-def _tricks_range(tricks: Mapping[Seat, int]) -> Faults:
-    for seat, count in tricks.items():
-        if not 0 <= count <= HAND:
-            yield Fault("tricks", "tricks_range", {"seat": seat, "tricks": count})
+def _units(units: int | None) -> Faults:
+    if units is None or 0 <= units <= 3:
+        return _FINE
+    return (Fault("talon_units", "talon_range", {"units": units}),)
+
+
+def _misere_tricks(tricks: int) -> Faults:
+    if 0 <= tricks <= HAND:
+        return _FINE
+    return (Fault("tricks", "misere_tricks_range", {"tricks": tricks}),)
+
+
+def _undertricks(deal: Concession) -> Faults:
+    if deal.undertricks is None or 1 <= deal.undertricks <= deal.level:
+        return _FINE
+    params = {"level": deal.level, "undertricks": deal.undertricks}
+    return (Fault("undertricks", "undertricks_range", params),)
+
+
+def _tricks_range(tricks: Mapping[Seat, int] | None) -> Faults:
+    if not tricks:
+        return _FINE
+    return tuple(
+        [
+            Fault("tricks", "tricks_range", {"seat": seat, "tricks": count})
+            for seat, count in tricks.items()
+            if not 0 <= count <= HAND
+        ]
+    )
 
 
 # Seats
@@ -124,41 +151,52 @@ def _tricks_range(tricks: Mapping[Seat, int]) -> Faults:
 
 def _seat_faults(deal: Deal, players: int, turn: Seat) -> Faults:
     """Players who do not exist, and who cannot be resting."""
-    for place, seat in _seats_named(deal):
-        if not 0 <= seat < players:
-            yield Fault(place, "seat_unknown", {"seat": seat})
-    if not isinstance(deal, Manual) and deal.resting is not None:
-        dealer = turn if deal.dealer is None else deal.dealer
-        yield from _resting(deal.resting, players, dealer)
+    there = range(players)
+    unknown = tuple(
+        [
+            Fault(place, "seat_unknown", {"seat": seat})
+            for place, seats in _seats_named(deal)
+            for seat in seats
+            if seat not in there
+        ]
+    )
+    if isinstance(deal, Manual) or deal.resting is None:
+        return unknown
+    dealer = turn if deal.dealer is None else deal.dealer
+    return unknown + _resting(deal.resting, players, dealer)
 
 
-def _seats_named(deal: Deal) -> Iterator[tuple[str, Seat]]:
+def _seats_named(deal: Deal) -> list[tuple[str, Iterable[Seat]]]:
     """Every seat a deal names, with its place."""
     if isinstance(deal, Manual):
-        for index, entry in enumerate(deal.entries):
-            yield f"entries[{index}].player", entry.seat
-            if entry.against is not None:
-                yield f"entries[{index}].against", entry.against
-        return
+        return [*_seats_of_entries(deal)]
+    places: list[tuple[str, Iterable[Seat]]] = []
     if deal.dealer is not None:
-        yield "dealer", deal.dealer
-    for seat in deal.resting or ():
-        yield "resting", seat
+        places.append(("dealer", (deal.dealer,)))
+    if deal.resting is not None:
+        places.append(("resting", deal.resting))
     if not isinstance(deal, Raspasy):
-        yield "declarer", deal.declarer
+        places.append(("declarer", (deal.declarer,)))
     if isinstance(deal, Contract):
-        for seat in deal.roles:
-            yield "roles", seat
+        places.append(("roles", deal.roles))
     if isinstance(deal, Contract | Raspasy):
-        for seat in deal.tricks or {}:
-            yield "tricks", seat
+        places.append(("tricks", deal.tricks or ()))
+    return places
+
+
+def _seats_of_entries(deal: Manual) -> Iterator[tuple[str, Iterable[Seat]]]:
+    for index, entry in enumerate(deal.entries):
+        yield f"entries[{index}].player", (entry.seat,)
+        if entry.against is not None:
+            yield f"entries[{index}].against", (entry.against,)
 
 
 def _resting(resting: tuple[Seat, ...], players: int, dealer: Seat) -> Faults:
     if players != 5:
-        yield Fault("resting", "resting_players")
-    elif len(set(resting)) != 2 or len(resting) != 2 or dealer not in resting:
-        yield Fault("resting", "resting_pair")
+        return (Fault("resting", "resting_players"),)
+    if len(set(resting)) != 2 or len(resting) != 2 or dealer not in resting:
+        return (Fault("resting", "resting_pair"),)
+    return _FINE
 
 
 # Contracts
@@ -166,63 +204,56 @@ def _resting(resting: tuple[Seat, ...], players: int, dealer: Seat) -> Faults:
 
 def _declarer(declarer: Seat, situation: Situation) -> Faults:
     if declarer in situation.seats.resting:
-        yield Fault("declarer", "declarer_rests", {"seat": declarer})
+        return (Fault("declarer", "declarer_rests", {"seat": declarer}),)
+    return _FINE
 
 
 def _contract(deal: Contract, situation: Situation) -> Faults:
-    convention = situation.convention
-    if deal.talon_units is not None and convention.talon_bonus is TalonBonus.OFF:
-        yield Fault("talon_units", "talon_off", {"option": "talon_bonus"})
+    faults = _talon(deal, situation.convention)
     if deal.declarer in situation.seats.resting:
-        yield from _declarer(deal.declarer, situation)
-        return
-    bad_roles = list(_roles(deal, situation))
-    yield from bad_roles
-    if not bad_roles:
-        yield from _contract_tricks(deal, situation)
+        return faults + _declarer(deal.declarer, situation)
+    bad_roles = _roles(deal, situation)
+    return faults + (bad_roles or _contract_tricks(deal, situation))
+
+
+def _talon(deal: Contract, convention: Convention) -> Faults:
+    if deal.talon_units is None or convention.talon_bonus is not TalonBonus.OFF:
+        return _FINE
+    return (Fault("talon_units", "talon_off", {"option": "talon_bonus"}),)
 
 
 def _roles(deal: Contract, situation: Situation) -> Faults:
     convention = situation.convention
     if is_checked_ten(deal.level, convention):
-        if deal.roles:
-            yield Fault("roles", "roles_checked_ten", {"option": "ten"})
-        return
+        return (Fault("roles", "roles_checked_ten", {"option": "ten"}),) if deal.roles else _FINE
     order = defenders(situation.seats, deal.declarer)
-    strangers = [seat for seat in deal.roles if seat not in order]
-    for seat in strangers:
-        yield from _stranger(seat, deal, situation)
     answers = [deal.roles.get(seat, Role.PASS) for seat in order]
-    if _is_stalingrad(deal, convention):
-        if strangers or any(answer is not Role.WHIST for answer in answers):
-            yield Fault("roles", "roles_stalingrad", {"option": "stalingrad"})
+    strangers = [seat for seat in deal.roles if seat not in order]
+    faults = [fault for seat in strangers for fault in _stranger(seat, answers, deal, situation)]
+    if convention.stalingrad and _is_stalingrad(deal):
+        if strangers or answers.count(Role.WHIST) < len(order):
+            faults.append(Fault("roles", "roles_stalingrad", {"option": "stalingrad"}))
     elif Role.HALF in answers:
-        yield from _half(deal.level, answers, convention)
+        faults += _half(deal.level, answers, convention)
+    return tuple(faults)
 
 
-def _is_stalingrad(deal: Contract, convention: Convention) -> bool:
-    return convention.stalingrad and deal.level == 6 and deal.trump is Trump.SPADES
+def _is_stalingrad(deal: Contract) -> bool:
+    return deal.level == 6 and deal.trump is Trump.SPADES
 
 
-def _stranger(seat: Seat, deal: Contract, situation: Situation) -> Faults:
+def _stranger(seat: Seat, answers: Sequence[Role], deal: Contract, situation: Situation) -> Faults:
     """An answer of somebody who is no defender: only a dealer who whists may give one."""
     if seat == deal.declarer:
-        yield Fault("roles", "role_declarer", {"seat": seat})
-    elif not _dealer_may_whist(seat, situation):
-        yield Fault("roles", "role_rests", {"seat": seat, "option": "dealer_may_whist"})
-    else:
-        others = [role for other, role in deal.roles.items() if other != seat]
-        if deal.roles[seat] is not Role.WHIST or any(role is not Role.PASS for role in others):
-            yield Fault("roles", "role_dealer_whists", {"seat": seat})
+        return (Fault("roles", "role_declarer", {"seat": seat}),)
+    if not situation.convention.dealer_may_whist or situation.seats.resting != (seat,):
+        return (Fault("roles", "role_rests", {"seat": seat, "option": "dealer_may_whist"}),)
+    if deal.roles[seat] is not Role.WHIST or answers.count(Role.PASS) < len(answers):
+        return (Fault("roles", "role_dealer_whists", {"seat": seat}),)
+    return _FINE
 
 
-def _dealer_may_whist(seat: Seat, situation: Situation) -> bool:
-    """Whether it is the resting dealer of four, and the table lets him."""
-    seats = situation.seats
-    return situation.convention.dealer_may_whist and seats.resting == (seat,)
-
-
-def _half(level: int, answers: Sequence[Role], convention: Convention) -> Faults:
+def _half(level: int, answers: Sequence[Role], convention: Convention) -> Iterator[Fault]:
     if answers.count(Role.HALF) > 1:
         yield Fault("roles", "half_twice")
     elif Role.WHIST in answers:
@@ -235,91 +266,89 @@ def _contract_tricks(deal: Contract, situation: Situation) -> Faults:
     """Whether the tricks are those of the players, all that are needed, and ten."""
     convention = situation.convention
     if is_checked_ten(deal.level, convention):
-        if deal.tricks:
-            alone = convention.ten_checked_split is TenSplit.EQUAL
-            yield from _play_tricks(deal, situation, declarer_alone=alone)
-        return
+        alone = convention.ten_checked_split is TenSplit.EQUAL
+        return _play_tricks(deal, situation, declarer_alone=alone) if deal.tricks else _FINE
     whisters = [seat for seat, role in deal.roles.items() if role is Role.WHIST]
     if not whisters:
-        if deal.tricks:
-            yield Fault("tricks", "tricks_unplayed")
-    elif not deal.tricks:
-        yield Fault("tricks", "tricks_needed")
-    elif whisters[0] in situation.seats.resting:
-        yield from _dealer_tricks(deal, whisters[0], situation)
-    else:
-        yield from _play_tricks(deal, situation, declarer_alone=len(whisters) == 1)
+        return (Fault("tricks", "tricks_unplayed"),) if deal.tricks else _FINE
+    if not deal.tricks:
+        return (Fault("tricks", "tricks_needed"),)
+    if whisters[0] in situation.seats.resting:
+        return _dealer_tricks(deal, whisters[0])
+    return _play_tricks(deal, situation, declarer_alone=len(whisters) == 1)
 
 
 def _play_tricks(deal: Contract, situation: Situation, *, declarer_alone: bool) -> Faults:
     """Tricks of the active players: one may be left out, or both defenders' together."""
-    tricks = deal.tricks or {}
-    strangers = list(_tricks_of_strangers(tricks, situation.seats.active))
+    tricks, active = deal.tricks or {}, situation.seats.active
+    strangers = _tricks_of_strangers(tricks, active)
     if strangers:
-        yield from strangers
-    elif declarer_alone and tricks.keys() == {deal.declarer}:
-        return
-    elif len(tricks) < len(situation.seats.active) - 1:
-        own = tricks.keys() == {deal.declarer}
-        yield Fault("tricks", "tricks_own_needed" if own else "tricks_left_out")
-    else:
-        yield from _sum(tricks, situation.seats.active)
+        return strangers
+    if len(tricks) >= len(active) - 1:
+        return _sum(tricks, active)
+    if tricks.keys() != {deal.declarer}:
+        return (Fault("tricks", "tricks_left_out"),)
+    return _FINE if declarer_alone else (Fault("tricks", "tricks_own_needed"),)
 
 
-def _dealer_tricks(deal: Contract, dealer: Seat, situation: Situation) -> Faults:
+def _dealer_tricks(deal: Contract, dealer: Seat) -> Faults:
     """Tricks of the declarer and a whisting dealer; those of the passers can only be none."""
     tricks = deal.tricks or {}
     players = (deal.declarer, dealer)
-    for seat, count in tricks.items():
-        if seat not in players and count:
-            yield Fault("tricks", "tricks_passer", {"seat": seat})
-    own = {seat: count for seat, count in tricks.items() if seat in players}
-    if own:
-        yield from _sum(own, players)
-    else:
-        yield Fault("tricks", "tricks_left_out")
+    others = tuple(
+        Fault("tricks", "tricks_passer", {"seat": seat})
+        for seat, count in tricks.items()
+        if seat not in players and count
+    )
+    own = {seat: tricks[seat] for seat in players if seat in tricks}
+    if not own:
+        return (*others, Fault("tricks", "tricks_left_out"))
+    return others + _sum(own, players)
 
 
 def _tricks_of_strangers(tricks: Mapping[Seat, int], players: Sequence[Seat]) -> Faults:
-    for seat in tricks:
-        if seat not in players:
-            yield Fault("tricks", "tricks_rests", {"seat": seat})
+    return tuple(
+        [Fault("tricks", "tricks_rests", {"seat": seat}) for seat in tricks if seat not in players]
+    )
 
 
 def _sum(tricks: Mapping[Seat, int], players: Sequence[Seat], most: int = HAND) -> Faults:
     """Whether tricks come to ``most``, or can with the one player who is left out."""
     total = sum(tricks.values())
     if total > most:
-        yield Fault("tricks", "tricks_over", {"count": total - most})
-    elif total < most and len(tricks) == len(players):
-        yield Fault("tricks", "tricks_missing", {"count": most - total})
+        return (Fault("tricks", "tricks_over", {"count": total - most}),)
+    if total < most and len(tricks) == len(players):
+        return (Fault("tricks", "tricks_missing", {"count": most - total}),)
+    return _FINE
 
 
 def _completed_contract(deal: Contract, situation: Situation) -> Contract:
-    convention = situation.convention
-    roles = {} if is_checked_ten(deal.level, convention) else _all_roles(deal, situation)
-    tricks = _all_tricks(deal, situation) if deal.tricks else None
+    order = defenders(situation.seats, deal.declarer)
+    all_tricks = deal.tricks is None or len(deal.tricks) > len(order)
+    if all_tricks and (*deal.roles,) == order:
+        return deal
+    checked = is_checked_ten(deal.level, situation.convention)
+    roles = {} if checked else _all_roles(deal.roles, order)
+    tricks = _all_tricks(deal, order, situation) if deal.tricks else None
     return replace(deal, roles=roles, tricks=tricks)
 
 
-def _all_roles(deal: Contract, situation: Situation) -> dict[Seat, Role]:
+def _all_roles(roles: Mapping[Seat, Role], order: Sequence[Seat]) -> dict[Seat, Role]:
     """Every defender's answer in order of speech, and last a dealer who whists."""
-    order = defenders(situation.seats, deal.declarer)
-    roles = {seat: deal.roles.get(seat, Role.PASS) for seat in order}
-    return roles | {seat: role for seat, role in deal.roles.items() if seat not in roles}
+    answers = {seat: roles.get(seat, Role.PASS) for seat in order}
+    return {**answers, **roles}
 
 
-def _all_tricks(deal: Contract, situation: Situation) -> dict[Seat, int]:
+def _all_tricks(deal: Contract, order: Sequence[Seat], situation: Situation) -> dict[Seat, int]:
     """Every known player's tricks, the declarer first."""
     tricks = deal.tricks or {}
     dealer = situation.seats.resting_dealer
     if dealer is not None and dealer in deal.roles:
-        order: tuple[Seat, ...] = (deal.declarer, dealer)
-    else:
-        order = (deal.declarer, *defenders(situation.seats, deal.declarer))
-        if len(tricks) < len(order) - 1:
-            return dict(tricks)
-    return _with_rest(tricks, order)
+        own = {seat: tricks[seat] for seat in (deal.declarer, dealer) if seat in tricks}
+        return _with_rest(own, (deal.declarer, dealer))
+    if len(tricks) < len(order):
+        return dict(tricks)
+    return _with_rest(tricks, (deal.declarer, *order))
 
 
 def _with_rest(tricks: Mapping[Seat, int], order: Sequence[Seat]) -> dict[Seat, int]:
@@ -332,45 +361,48 @@ def _with_rest(tricks: Mapping[Seat, int], order: Sequence[Seat]) -> dict[Seat, 
 
 
 def _concession(deal: Concession, situation: Situation) -> Faults:
-    if situation.convention.concession == 0:
-        place = "" if deal.undertricks is None else "undertricks"
-        yield Fault(place, "concession_off", {"option": "concession"})
+    if situation.convention.concession:
+        return _FINE
+    place = "" if deal.undertricks is None else "undertricks"
+    return (Fault(place, "concession_off", {"option": "concession"}),)
 
 
 def _raspasy(deal: Raspasy, situation: Situation) -> Faults:
     active, dealer = situation.seats.active, takes_talon(situation)
-    players = active if dealer is None else (*active, dealer)
-    strangers = list(_tricks_of_strangers(deal.tricks, players))
+    strangers = _tricks_of_strangers(deal.tricks, _takers(situation))
     if strangers:
-        yield from strangers
-        return
+        return strangers
     talon = 0 if dealer is None else deal.tricks.get(dealer, 0)
-    if talon > TALON:
-        yield Fault("tricks", "tricks_dealer", {"tricks": talon})
     own = {seat: count for seat, count in deal.tricks.items() if seat in active}
-    yield from (_two_hands(own) if len(active) == 2 else _three_hands(own, active, HAND - talon))
+    if talon > TALON:
+        return (Fault("tricks", "tricks_dealer", {"tricks": talon}),)
+    if len(active) == 2:
+        return _two_hands(own)
+    if len(own) < 2:
+        return (Fault("tricks", "tricks_left_out"),)
+    return _sum(own, active, HAND - talon)
+
+
+def _takers(situation: Situation) -> tuple[Seat, ...]:
+    """Who takes tricks in a raspasy, in the order of play, a resting dealer last."""
+    dealer = takes_talon(situation)
+    active = situation.seats.active
+    return active if dealer is None else (*active, dealer)
 
 
 def _two_hands(own: Mapping[Seat, int]) -> Faults:
     """Two players: the dummy's tricks are nobody's, so none can be left out."""
+    total = sum(own.values())
     if len(own) < 2:
-        yield Fault("tricks", "tricks_own_needed")
-    elif sum(own.values()) > HAND:
-        yield Fault("tricks", "tricks_over", {"count": sum(own.values()) - HAND})
+        return (Fault("tricks", "tricks_own_needed"),)
+    return (Fault("tricks", "tricks_over", {"count": total - HAND}),) if total > HAND else _FINE
 
 
-def _three_hands(own: Mapping[Seat, int], active: Sequence[Seat], most: int) -> Faults:
-    if len(own) < 2:
-        yield Fault("tricks", "tricks_left_out")
-    else:
-        yield from _sum(own, active, most)
-
-
-def _raspasy_tricks(deal: Raspasy, situation: Situation) -> dict[Seat, int]:
-    """Everybody's tricks in the order of play, the resting dealer's last."""
+def _completed_raspasy(deal: Raspasy, situation: Situation) -> Raspasy:
+    """With everybody's tricks in the order of play; a resting dealer left out took none."""
+    order = _takers(situation)
+    if (*deal.tricks,) == order:
+        return deal
     dealer = takes_talon(situation)
-    tricks = dict(deal.tricks)
-    if dealer is not None:
-        tricks.setdefault(dealer, 0)
-    order = situation.seats.active if dealer is None else (*situation.seats.active, dealer)
-    return _with_rest(tricks, order)
+    talon = {} if dealer is None else {dealer: 0}
+    return replace(deal, tricks=_with_rest({**talon, **deal.tricks}, order))

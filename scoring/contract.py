@@ -3,9 +3,10 @@
 Works on completed deals (:func:`scoring.checks.completed`). Source: rules.md 2.3 to 2.7.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias
 
 from scoring.conventions import (
     BothWhistRule,
@@ -20,7 +21,7 @@ from scoring.conventions import (
     WhistStyle,
 )
 from scoring.deals import HAND, Contract, Role, Seat, defenders
-from scoring.entries import Entry, Rule, mountain, pool, whists
+from scoring.entries import Entry, Reason, Rule, mountain, pool, whists
 from scoring.exact import Number, divide, whole
 from scoring.situation import Situation
 
@@ -83,7 +84,7 @@ def is_whisted(deal: Contract) -> bool:
     return Role.WHIST in deal.roles.values()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class _Play:
     """A completed contract with everything its rules ask for again and again."""
 
@@ -99,14 +100,8 @@ class _Play:
     undertricks: int
     defence: int
     """Tricks of all defenders together."""
-
-    @property
-    def level(self) -> int:
-        return self.deal.level
-
-    @property
-    def declarer(self) -> Seat:
-        return self.deal.declarer
+    level: int
+    declarer: Seat
 
     @property
     def whisting_dealer(self) -> bool:
@@ -114,14 +109,11 @@ class _Play:
         return self.dealer is not None and self.dealer in self.whisters
 
 
-def contract_entries(deal: Contract, situation: Situation) -> Iterator[Entry]:
+def contract_entries(deal: Contract, situation: Situation) -> list[Entry]:
     """Everything a completed contract writes, before the pool's limits."""
     play = _play(deal, situation)
-    if not play.undertricks:
-        points = value(deal.level)
-        yield pool(deal.declarer, points, Rule.CONTRACT_MADE, level=deal.level, points=points)
-    yield from (_unplayed if deal.tricks is None else _played)(play)
-    yield from _talon(play)
+    earned = [] if play.undertricks else [_earned(play)]
+    return [*earned, *(_unplayed if deal.tricks is None else _played)(play), *_talon(play)]
 
 
 def _play(deal: Contract, situation: Situation) -> _Play:
@@ -133,102 +125,109 @@ def _play(deal: Contract, situation: Situation) -> _Play:
         defenders=defenders(seats, deal.declarer),
         resting=seats.resting,
         dealer=seats.resting_dealer,
-        whisters=tuple(seat for seat, role in deal.roles.items() if role is Role.WHIST),
+        whisters=tuple([seat for seat, role in deal.roles.items() if role is Role.WHIST]),
         undertricks=max(0, deal.level - taken),
         defence=HAND - taken,
+        level=deal.level,
+        declarer=deal.declarer,
     )
 
 
-def _unplayed(play: _Play) -> Iterator[Entry]:
+def _earned(play: _Play) -> Entry:
+    points = value(play.level)
+    reason = Reason(Rule.CONTRACT_MADE, {"level": play.level, "points": points})
+    return pool(play.declarer, points, reason)
+
+
+def _unplayed(play: _Play) -> list[Entry]:
     """Nothing but half the duty, to the one who took it."""
     price = whist_price(play.level, play.convention)
     tricks = DUTY[play.level] // 2
-    for seat, role in play.deal.roles.items():
-        if role is Role.HALF:
-            amount = tricks * price
-            numbers = {"level": play.level, "tricks": tricks, "price": price}
-            yield whists(seat, play.declarer, amount, Rule.HALF_WHIST, **numbers)
+    reason = Reason(Rule.HALF_WHIST, {"level": play.level, "tricks": tricks, "price": price})
+    return [
+        whists(seat, play.declarer, tricks * price, reason)
+        for seat, role in play.deal.roles.items()
+        if role is Role.HALF
+    ]
 
 
-def _played(play: _Play) -> Iterator[Entry]:
+def _played(play: _Play) -> list[Entry]:
     if play.undertricks:
-        yield from _undertricks(play)
-        yield from _trick_whists(play, {})
-        yield from _consolation(play)
-    else:
-        short = undertricks_of_whisters(play.deal, play.convention, play.whisters, play.defence)
-        if play.whisting_dealer:
-            short = {}
-        yield from _trick_whists(play, short)
-        yield from _fines(play, short)
+        return [_undertricks(play), *_trick_whists(play, {}), *_consolation(play)]
+    short = undertricks_of_whisters(play.deal, play.convention, play.whisters, play.defence)
+    if play.whisting_dealer:
+        short = {}
+    return [*_trick_whists(play, short), *_fines(play, short)]
 
 
-def _undertricks(play: _Play) -> Iterator[Entry]:
+def _undertricks(play: _Play) -> Entry:
     price = undertrick_price(play.level, play.convention)
-    amount = play.undertricks * price
     numbers = {"level": play.level, "undertricks": play.undertricks, "price": price}
-    yield mountain(play.declarer, amount, Rule.UNDERTRICKS, **numbers)
+    return mountain(play.declarer, play.undertricks * price, Reason(Rule.UNDERTRICKS, numbers))
 
 
-def _consolation(play: _Play) -> Iterator[Entry]:
-    """Whists for the fall: every defender's, the whister's who is dealer, the resting players'."""
+def _consolation(play: _Play) -> list[Entry]:
+    """Whists for the fall: every defender's, a whisting dealer's, the resting players'."""
     price = consolation_price(play.level, play.convention)
     if price == 0:
-        return
+        return []
     amount = play.undertricks * price
     numbers = {"level": play.level, "undertricks": play.undertricks, "price": price}
-    for seat, rule in _comforted(play):
-        yield whists(seat, play.declarer, amount, rule, **numbers)
+    reason = Reason(Rule.CONSOLATION, numbers)
+    invited = Reason(Rule.INVITATION, numbers)
+    whister = _inviter(play)
+    entries = [
+        whists(seat, play.declarer, amount, reason)
+        if whister is None or seat == whister
+        else whists(whister, play.declarer, amount, invited)
+        for seat in play.defenders
+    ]
+    entries += (
+        whists(seat, play.declarer, amount, reason)
+        for seat in play.resting
+        if play.convention.consolation_dealer or seat in play.whisters
+    )
+    return entries
 
 
-def _comforted(play: _Play) -> Iterator[tuple[Seat, Rule]]:
-    """Who writes a consolation, and by which rule."""
-    invited = play.convention.invite_bonus and len(play.whisters) == 1 and not play.whisting_dealer
-    for seat in play.defenders:
-        if invited and seat not in play.whisters:
-            yield play.whisters[0], Rule.INVITATION
-        else:
-            yield seat, Rule.CONSOLATION
-    for seat in play.resting:
-        if play.convention.consolation_dealer or seat in play.whisters:
-            yield seat, Rule.CONSOLATION
+def _inviter(play: _Play) -> Seat | None:
+    """The lone whister who is taken to have invited the passer."""
+    invites = play.convention.invite_bonus and len(play.whisters) == 1
+    return play.whisters[0] if invites and not play.whisting_dealer else None
 
 
-def _trick_whists(play: _Play, short: Mapping[Seat, Number]) -> Iterator[Entry]:
+def _trick_whists(play: _Play, short: Mapping[Seat, Number]) -> list[Entry]:
     """Whists for the defenders' tricks; a whister in ``short`` may lose his."""
     price = whist_price(play.level, play.convention)
-    loses = not play.convention.failed_whister_keeps_whists
+    lost = {} if play.convention.failed_whister_keeps_whists else short
+    entries = []
     for seat, tricks, shares in _writers(play):
-        if tricks == 0 or (loses and seat in short):
-            continue
-        amount = divide(tricks * price, shares)
-        numbers = {"level": play.level, "tricks": tricks, "price": price, "shares": shares}
-        yield whists(seat, play.declarer, amount, Rule.TRICK_WHISTS, **numbers)
+        if tricks and seat not in lost:
+            numbers = {"level": play.level, "tricks": tricks, "price": price, "shares": shares}
+            amount = divide(tricks * price, shares)
+            entries.append(whists(seat, play.declarer, amount, Reason(Rule.TRICK_WHISTS, numbers)))
+    return entries
 
 
-def _writers(play: _Play) -> Iterator[tuple[Seat, int, int]]:
-    """Who writes how many tricks, divided among how many."""
+_Writers: TypeAlias = list[tuple[Seat, int, int]]
+"""Who writes how many tricks, divided among how many."""
+
+
+def _writers(play: _Play) -> _Writers:
     tricks = play.deal.tricks or {}
     if not play.whisters:
-        yield from _checked_ten_writers(play, tricks)
-    elif len(play.whisters) == 2:
-        for seat in play.defenders:
-            yield seat, tricks[seat], 1
-    elif _is_shared(play):
-        for seat in play.defenders:
-            yield seat, play.defence, 2
-    else:
-        yield play.whisters[0], play.defence, 1
+        return _checked_ten_writers(play, tricks)
+    if len(play.whisters) == 2:
+        return [(seat, tricks[seat], 1) for seat in play.defenders]
+    if _is_shared(play):
+        return [(seat, play.defence, 2) for seat in play.defenders]
+    return [(play.whisters[0], play.defence, 1)]
 
 
-def _checked_ten_writers(
-    play: _Play, tricks: Mapping[Seat, int]
-) -> Iterator[tuple[Seat, int, int]]:
-    for seat in play.defenders:
-        if play.convention.ten_checked_split is TenSplit.OWN_TRICKS:
-            yield seat, tricks[seat], 1
-        else:
-            yield seat, play.defence, len(play.defenders)
+def _checked_ten_writers(play: _Play, tricks: Mapping[Seat, int]) -> _Writers:
+    if play.convention.ten_checked_split is TenSplit.OWN_TRICKS:
+        return [(seat, tricks[seat], 1) for seat in play.defenders]
+    return [(seat, play.defence, len(play.defenders)) for seat in play.defenders]
 
 
 def _is_shared(play: _Play) -> bool:
@@ -241,23 +240,29 @@ def _is_shared(play: _Play) -> bool:
     return convention.whist_style is WhistStyle.GENTLEMAN_ALL
 
 
-def _fines(play: _Play, short: Mapping[Seat, Number]) -> Iterator[Entry]:
+def _fines(play: _Play, short: Mapping[Seat, Number]) -> list[Entry]:
     """What whisters who are short pay, and what is written on them for it."""
-    price = fine_price(play.level, play.convention)
-    consolation = whist_price(play.level, play.convention)
-    for seat, count in short.items():
-        numbers = {"level": play.level, "undertricks": count}
+    entries = []
+    for seat, undertricks in short.items():
+        price = fine_price(play.level, play.convention)
         if price:
-            amount = whole(count * price)
-            yield mountain(seat, amount, Rule.WHISTER_SHORT, **numbers, price=price)
-        for writer in _comforted_by_whister(play):
-            amount = whole(count * consolation)
-            rule = Rule.WHISTER_CONSOLATION
-            yield whists(writer, seat, amount, rule, **numbers, price=consolation)
+            numbers = {"level": play.level, "undertricks": undertricks, "price": price}
+            amount = whole(undertricks * price)
+            entries.append(mountain(seat, amount, Reason(Rule.WHISTER_SHORT, numbers)))
+        entries += _consolation_for_whister(play, seat, undertricks)
+    return entries
+
+
+def _consolation_for_whister(play: _Play, whister: Seat, undertricks: Number) -> list[Entry]:
+    """Whists on a whister that failed, of the declarer and perhaps the resting dealer."""
+    price = whist_price(play.level, play.convention)
+    numbers = {"level": play.level, "undertricks": undertricks, "price": price}
+    reason = Reason(Rule.WHISTER_CONSOLATION, numbers)
+    amount = whole(undertricks * price)
+    return [whists(writer, whister, amount, reason) for writer in _comforted_by_whister(play)]
 
 
 def _comforted_by_whister(play: _Play) -> tuple[Seat, ...]:
-    """Who writes whists on a whister that failed."""
     who = play.convention.consolation_on_whister_fail
     if who is WhisterFailConsolation.NONE:
         return ()
@@ -290,7 +295,7 @@ def undertricks_of_whisters(
     return {seat: share for seat, share in zip(whisters, shares, strict=True) if share}
 
 
-_Pair = tuple[Number, Number]
+_Pair: TypeAlias = tuple[Number, Number]
 
 
 def _pair_cap(own: tuple[int, int], duty: int) -> _Pair:
@@ -347,17 +352,18 @@ _SINGLE_RULES: Mapping[SingleTrickRule, Callable[[tuple[int, int]], _Pair]] = {
 }
 
 
-def _talon(play: _Play) -> Iterator[Entry]:
+def _talon(play: _Play) -> list[Entry]:
     """Whists for high cards in the talon: the resting dealer's, else shared by the defenders."""
     units = play.deal.talon_units
-    if not units:
-        return
-    price = _talon_price(play)
+    price = _talon_price(play) if units else 0
+    if not units or not price:
+        return []
     writers = play.defenders if play.dealer is None else (play.dealer,)
-    numbers = {"level": play.level, "units": units, "price": price, "shares": len(writers)}
-    for seat in writers if price else ():
-        amount = divide(units * price, len(writers))
-        yield whists(seat, play.declarer, amount, Rule.TALON_BONUS, **numbers)
+    shares = len(writers)
+    numbers = {"level": play.level, "units": units, "price": price, "shares": shares}
+    reason = Reason(Rule.TALON_BONUS, numbers)
+    amount = divide(units * price, shares)
+    return [whists(seat, play.declarer, amount, reason) for seat in writers]
 
 
 def _talon_price(play: _Play) -> int:

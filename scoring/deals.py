@@ -131,11 +131,8 @@ class Seating:
     """From the dealer's left, clockwise."""
     resting: tuple[Seat, ...]
     """In seat order; empty with two and three players."""
-
-    @property
-    def resting_dealer(self) -> Seat | None:
-        """The dealer, if he sits out."""
-        return self.dealer if self.dealer in self.resting else None
+    resting_dealer: Seat | None
+    """The dealer, if he sits out."""
 
 
 @lru_cache(maxsize=1024)
@@ -143,13 +140,13 @@ def seating(players: int, dealer: Seat, resting: tuple[Seat, ...] | None = None)
     """Who plays when ``dealer`` deals: all but the dealer with four, all but two with five.
 
     >>> seating(5, 0)
-    Seating(dealer=0, active=(1, 2, 3), resting=(0, 4))
+    Seating(dealer=0, active=(1, 2, 3), resting=(0, 4), resting_dealer=0)
     """
     if resting is None:
         resting = usual_rest(players, dealer)
     order = tuple((dealer + step) % players for step in range(1, players + 1))
     active = tuple(seat for seat in order if seat not in resting)
-    return Seating(dealer, active, tuple(sorted(resting)))
+    return Seating(dealer, active, tuple(sorted(resting)), dealer if resting else None)
 
 
 def usual_rest(players: int, dealer: Seat) -> tuple[Seat, ...]:
@@ -159,7 +156,6 @@ def usual_rest(players: int, dealer: Seat) -> tuple[Seat, ...]:
     return (dealer,) if players == 4 else (dealer, (dealer - 1) % players)
 
 
-@lru_cache(maxsize=1024)
 def defenders(seats: Seating, declarer: Seat) -> tuple[Seat, ...]:
     """The active players other than the declarer, in order of speech: clockwise from him.
 

@@ -1,10 +1,16 @@
 """What a deal writes: numbers in columns, each with the rule it follows and its operands."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
+from typing import NamedTuple
 
 from scoring.exact import Number
+
+# What a deal writes is made by the hundred: a NamedTuple takes a third of the time of a frozen
+# dataclass and is as unchangeable.
+
+_NO_NUMBERS: Mapping[str, Number] = MappingProxyType({})
 
 
 class Area(StrEnum):
@@ -68,16 +74,14 @@ class Rule(StrEnum):
     """Written by hand; no numbers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """The rule behind an entry and the operands its amount comes from."""
 
     rule: Rule
-    numbers: Mapping[str, Number] = field(default_factory=dict)
+    numbers: Mapping[str, Number] = _NO_NUMBERS
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A number ``seat`` writes in one of his columns; whists are written on ``against``.
 
     A deal writes one entry for each column and reason, so a column may get two.
@@ -90,16 +94,16 @@ class Entry:
     reason: Reason
 
 
-def pool(seat: int, amount: Number, rule: Rule, **numbers: Number) -> Entry:
+def pool(seat: int, amount: Number, reason: Reason) -> Entry:
     """An entry in the pool."""
-    return Entry(seat, Area.POOL, amount, None, Reason(rule, numbers))
+    return Entry(seat, Area.POOL, amount, None, reason)
 
 
-def mountain(seat: int, amount: Number, rule: Rule, **numbers: Number) -> Entry:
+def mountain(seat: int, amount: Number, reason: Reason) -> Entry:
     """An entry in the mountain."""
-    return Entry(seat, Area.MOUNTAIN, amount, None, Reason(rule, numbers))
+    return Entry(seat, Area.MOUNTAIN, amount, None, reason)
 
 
-def whists(seat: int, against: int, amount: Number, rule: Rule, **numbers: Number) -> Entry:
+def whists(seat: int, against: int, amount: Number, reason: Reason) -> Entry:
     """Whists of ``seat`` on ``against``."""
-    return Entry(seat, Area.WHISTS, amount, against, Reason(rule, numbers))
+    return Entry(seat, Area.WHISTS, amount, against, reason)

@@ -3,13 +3,13 @@
 Source: rules.md 2.10.
 """
 
-from collections.abc import Generator, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Generator, Iterator, Mapping, Set
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from scoring.conventions import Convention, Help, HelpTarget, PoolEnd, Surplus
 from scoring.deals import Seat
-from scoring.entries import Area, Entry, Rule, mountain, pool, whists
+from scoring.entries import Area, Entry, Reason, Rule, mountain, pool, whists
 from scoring.exact import Number, whole
 
 
@@ -33,21 +33,21 @@ class Ledger:
         return entry
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Pools:
     """How pool points are written in one deal."""
 
     convention: Convention
-    target: int | None
-    skipped: frozenset[Seat] = field(default_factory=frozenset)
+    limit: int | None
+    """Where a pool closes; None: it never does."""
+    skipped: Set[Seat]
     """Players nobody helps in this deal."""
 
-    @property
-    def limit(self) -> int | None:
-        """Where a pool closes; None: it never does."""
-        convention = self.convention
-        limited = convention.pool_end is PoolEnd.EACH and convention.help is not Help.NONE
-        return self.target if limited else None
+
+def pool_limit(convention: Convention, target: int | None) -> int | None:
+    """Where a pool closes; None: it never does."""
+    limited = convention.pool_end is PoolEnd.EACH and convention.help is not Help.NONE
+    return target if limited else None
 
 
 _Part: TypeAlias = Generator[Entry, None, Number]
@@ -71,7 +71,8 @@ def _clear_mountain(seat: Seat, points: Number, ledger: Ledger) -> _Part:
     """Points written off the own mountain, one for one, down to zero."""
     off = min(points, max(0, ledger.mountain[seat]))
     if off:
-        yield ledger.write(mountain(seat, -off, Rule.MOUNTAIN_CLEARED, points=off))
+        reason = Reason(Rule.MOUNTAIN_CLEARED, {"points": off})
+        yield ledger.write(mountain(seat, -off, reason))
     return off
 
 
@@ -88,9 +89,10 @@ def _help_all(seat: Seat, points: Number, ledger: Ledger, pools: Pools, limit: i
     rate = pools.convention.help_rate
     while given < points and (helped := _next_helped(seat, ledger, pools, limit)) is not None:
         part = whole(min(points - given, limit - ledger.pool[helped]))
-        yield ledger.write(pool(helped, part, Rule.HELP_RECEIVED, points=part, helper=seat))
-        amount = whole(part * rate)
-        yield ledger.write(whists(seat, helped, amount, Rule.HELP_WHISTS, points=part, rate=rate))
+        received = Reason(Rule.HELP_RECEIVED, {"points": part, "helper": seat})
+        yield ledger.write(pool(helped, part, received))
+        in_return = Reason(Rule.HELP_WHISTS, {"points": part, "rate": rate})
+        yield ledger.write(whists(seat, helped, whole(part * rate), in_return))
         given += part
     return given
 
@@ -122,4 +124,5 @@ def _surplus(seat: Seat, points: Number, ledger: Ledger, convention: Convention)
         case Surplus.LOST:
             off = 0
     lost = whole(points * rate - off)
-    return mountain(seat, -off, Rule.SURPLUS, points=whole(points), rate=rate, lost=lost)
+    reason = Reason(Rule.SURPLUS, {"points": whole(points), "rate": rate, "lost": lost})
+    return mountain(seat, -off, reason)

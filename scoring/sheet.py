@@ -12,6 +12,7 @@ Nothing is stored but facts, so a changed early deal changes all that follows.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from scoring.checks import completed, deal_faults, plain_faults, seats_of
 from scoring.concession import concession_entries
@@ -33,7 +34,7 @@ from scoring.exact import Number, whole
 from scoring.faults import Fault, Refused
 from scoring.manual import manual_entries
 from scoring.misere import misere_entries
-from scoring.pool import Ledger, Pools, write_pool
+from scoring.pool import Ledger, Pools, pool_limit, write_pool
 from scoring.raspasy import raspasy_entries
 from scoring.series import lowest_bid, raspasy_after
 from scoring.situation import Situation
@@ -74,8 +75,7 @@ class Ending(StrEnum):
     TIME = "time"
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """Totals of every column: ``pool[i]``, ``mountain[i]``, ``whists[i][j]`` i has on j."""
 
     pool: tuple[Number, ...]
@@ -83,8 +83,7 @@ class Sheet:
     whists: tuple[tuple[Number, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A game between two deals."""
 
     game: Game
@@ -96,8 +95,7 @@ class State:
     over: Ending | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class Played(NamedTuple):
     """One deal as it was played and what it wrote."""
 
     deal: Deal
@@ -198,18 +196,20 @@ def start(game: Game) -> State:
 
 def _ending(game: Game, sheet: Sheet) -> Ending | None:
     """What has ended the game by itself, if anything has."""
-    target = game.target
-    if target is None or game.convention.pool_end is PoolEnd.TIME:
+    target, end = game.target, game.convention.pool_end
+    if target is None:
         return None
-    if game.convention.pool_end is PoolEnd.SUM:
+    if end is PoolEnd.EACH:
+        return Ending.TARGET if min(sheet.pool) >= target else None
+    if end is PoolEnd.SUM:
         return Ending.SUM if sum(sheet.pool) >= target * game.players else None
-    return Ending.TARGET if min(sheet.pool) >= target else None
+    return None
 
 
-def check_deal(game: Game, state: State, deal: Deal) -> list[Fault]:
+def check_deal(game: Game, state: State, deal: Deal) -> tuple[Fault, ...]:
     """Everything that cannot be in a deal if it came next; places relative to the deal."""
     if state.over is not None:
-        return [Fault("", "after_end")]
+        return (Fault("", "after_end"),)
     return deal_faults(deal, game.convention, game.players, state.dealer)
 
 
@@ -240,16 +240,17 @@ def _play_cards(state: State, deal: CardDeal) -> tuple[Played, State]:
     seats = seats_of(deal, game.players, state.dealer)
     situation = Situation(game.convention, seats, state.raspasy)
     whole_deal = completed(deal, situation)
-    drafts = [*_drafts(whole_deal, situation)]
+    drafts = _drafts(whole_deal, situation)
     if deal.multiplier != 1:
         drafts = [_multiplied(draft, deal.multiplier) for draft in drafts]
     ledger = _ledger(state.sheet)
-    pools = Pools(game.convention, game.target, _skipped(drafts, situation))
-    entries = tuple(_written(drafts, ledger, pools))
+    limit = pool_limit(game.convention, game.target)
+    pools = Pools(game.convention, limit, _skipped(drafts, situation))
+    entries = _written(drafts, ledger, pools)
     return _finish(state, whole_deal, situation, entries, ledger)
 
 
-def _drafts(deal: CardDeal, situation: Situation) -> Iterator[Entry]:
+def _drafts(deal: CardDeal, situation: Situation) -> list[Entry]:
     """What a completed deal writes; pool entries are points earned, not yet in a pool."""
     match deal:
         case Contract():
@@ -268,7 +269,7 @@ def _multiplied(draft: Entry, multiplier: int) -> Entry:
     return Entry(draft.seat, draft.area, amount, draft.against, reason)
 
 
-def _skipped(drafts: Sequence[Entry], situation: Situation) -> frozenset[Seat]:
+def _skipped(drafts: Sequence[Entry], situation: Situation) -> set[Seat]:
     """Players nobody helps in this deal."""
     convention, dealer = situation.convention, situation.seats.resting_dealer
     skipped: set[Seat] = set()
@@ -276,15 +277,18 @@ def _skipped(drafts: Sequence[Entry], situation: Situation) -> frozenset[Seat]:
         skipped.add(dealer)
     if convention.help_skips_fined:
         skipped |= {draft.seat for draft in drafts if draft.reason.rule is Rule.WHISTER_SHORT}
-    return frozenset(skipped)
+    return skipped
 
 
-def _written(drafts: Sequence[Entry], ledger: Ledger, pools: Pools) -> Iterator[Entry]:
+def _written(drafts: Sequence[Entry], ledger: Ledger, pools: Pools) -> tuple[Entry, ...]:
+    """The drafts on the ledger, points earned being what became of them."""
+    entries: list[Entry] = []
     for draft in drafts:
         if draft.area is Area.POOL:
-            yield from write_pool(draft, ledger, pools)
+            entries += write_pool(draft, ledger, pools)
         else:
-            yield ledger.write(draft)
+            entries.append(ledger.write(draft))
+    return tuple(entries)
 
 
 def _ledger(sheet: Sheet) -> Ledger:
@@ -424,7 +428,7 @@ def find_faults(
     faults: list[Fault] = []
     for index, deal in enumerate(deals):
         if state is not None and state.over is not None:
-            found = [Fault("", "after_end")]
+            found: Sequence[Fault] = (Fault("", "after_end"),)
         else:
             found = _faults_at(deal, game, turn)
             if found or isinstance(deal, Doubtful):
@@ -436,12 +440,12 @@ def find_faults(
     return faults
 
 
-def _faults_at(deal: Deal | Doubtful, game: Game, turn: Seat | None) -> list[Fault]:
+def _faults_at(deal: Deal | Doubtful, game: Game, turn: Seat | None) -> tuple[Fault, ...]:
     """What can be said against a deal when perhaps nobody knows whose turn it was."""
     if isinstance(deal, Doubtful):
-        return []
+        return ()
     if turn is None and game.players > 3 and not isinstance(deal, Manual) and deal.dealer is None:
-        return list(plain_faults(deal))
+        return plain_faults(deal)
     return deal_faults(deal, game.convention, game.players, turn or 0)
 
 

@@ -6,7 +6,7 @@ from scoring.conventions import Convention
 from scoring.deals import Seating
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Situation:
     """The agreement, who sits where, and how many raspasy went before in a row."""
 
