@@ -36,7 +36,7 @@ PRESETS: dict[str, tuple[Words, Words]] = {
 OPTIONS: dict[str, OptionWords] = {
     "pool_end": OptionWords(
         _("End of the game"),
-        _("When a pulka is over: each pool full, all pools together, or time."),
+        _("What has to be full for a pulka to be over."),
         {
             "each": _("each pool is full"),
             "sum": _("all pools together"),
