@@ -87,10 +87,11 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    *(["prefweb.middleware.home_network_only"] if HOME_NETWORK else []),
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "prefweb.middleware.content_security_policy",
-    "prefweb.middleware.GZipPagesMiddleware",
+    *(["prefweb.middleware.home_network_only"] if HOME_NETWORK else []),
+    # It adds a random length to each page, so that sizes do not give the CSRF token away (BREACH).
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -98,6 +99,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "prefweb.middleware.in_one_thread",
 ]
 
 ROOT_URLCONF = "prefweb.urls"
