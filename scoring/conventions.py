@@ -343,6 +343,7 @@ _COMMON = frozenset(
         "raspasy_zero",
         "help",
         "surplus",
+        "rounding",
     }
 )
 _RANGES = {
