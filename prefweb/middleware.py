@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponseBase
-from django.utils.decorators import sync_only_middleware
 
 POLICY = "; ".join(
     (
@@ -64,12 +63,3 @@ def is_home_name(host: str) -> bool:
         return ipaddress.ip_address(name).is_private
     except ValueError:
         return False
-
-
-@sync_only_middleware
-def in_one_thread(get_response: Handler) -> Handler:
-    """Does nothing, and has to be the last: being sync, it keeps all before it sync as well.
-
-    Else each of Django's changes threads twice for every request, which doubles its cost.
-    """
-    return get_response

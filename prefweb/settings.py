@@ -34,7 +34,7 @@ def secret_key(path: Path) -> str:
     return path.read_text()
 
 
-def database(url: str, connections: int) -> dict[str, Any]:
+def database(url: str) -> dict[str, Any]:
     """Django's words for a DATABASE_URL; without one, the embedded server."""
     try:
         parts = conninfo_to_dict(url)
@@ -44,18 +44,17 @@ def database(url: str, connections: int) -> dict[str, Any]:
         "ENGINE": "django.db.backends.postgresql" if url else "prefweb.postgres",
         "NAME": "postgres",
         **{PARTS[key]: str(value) for key, value in parts.items() if key in PARTS},
-        "OPTIONS": {
-            **{key: value for key, value in parts.items() if key not in PARTS},
-            "pool": {"min_size": 2, "max_size": connections, "timeout": 5},
-        },
-        "CONN_HEALTH_CHECKS": True,  # else every page fails once after a restart of PostgreSQL
+        "OPTIONS": {key: value for key, value in parts.items() if key not in PARTS},
+        "CONN_MAX_AGE": None,  # each thread of prefweb.asgi keeps its connection
+        "CONN_HEALTH_CHECKS": True,  # else each fails once after a restart of PostgreSQL
     }
 
 
 DEBUG = env.flag("DEBUG", False)
 DATA_DIR = Path(env.text("DATA_DIR", str(BASE_DIR / "var"))).absolute()
 DATABASE_URL = env.text("DATABASE_URL")
-DATABASES = {"default": database(DATABASE_URL, env.number("DATABASE_CONNECTIONS", 8, 2, 100))}
+DATABASES = {"default": database(DATABASE_URL)}
+THREADS = env.number("THREADS", 8, 1, 100)
 BEHIND_PROXY = env.flag("BEHIND_PROXY", False)
 HOST = env.text("HOST", "0.0.0.0")  # noqa: S104  phones in the network shall reach it
 PORT = env.number("PORT", 8000, 1, 65535)
@@ -99,11 +98,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "prefweb.middleware.in_one_thread",
 ]
 
 ROOT_URLCONF = "prefweb.urls"
-ASGI_APPLICATION = "prefweb.asgi.application"
 
 TEMPLATES = [
     {

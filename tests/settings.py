@@ -13,7 +13,7 @@ os.environ.update(
     DEBUG="",
     BEHIND_PROXY="",
     CSRF_TRUSTED_ORIGINS="",
-    DATABASE_CONNECTIONS="",
+    THREADS="",
     TIME_ZONE="",
 )
 # Playwright runs an event loop in the tests' own thread; the ORM beside it is in no danger.

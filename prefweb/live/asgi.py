@@ -5,7 +5,7 @@ with the headers of a stream and names its key in STREAM; once Django is through
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from prefweb.live.hub import Mailbox, hub
@@ -17,10 +17,11 @@ HEARTBEAT = 20
 """Seconds of silence after which a stream says something: only then a vanished phone is noticed."""
 GONE = "gone"
 
-Message = MutableMapping[str, Any]
+Scope = dict[str, Any]
+Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Message, Receive, Send], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 INSIDE = (STREAM.lower().encode(), b"content-length")
 
@@ -28,7 +29,7 @@ INSIDE = (STREAM.lower().encode(), b"content-length")
 def with_streams(application: Application) -> Application:
     """The application, and streams where it asks for one."""
 
-    async def answer(scope: Message, receive: Receive, send: Send) -> None:
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         beginning: list[Message] = []
 
         async def pass_on(message: Message) -> None:

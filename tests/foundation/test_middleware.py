@@ -1,9 +1,6 @@
 """What every answer passes through."""
 
-import asyncio
-
 import pytest
-from asgiref.sync import SyncToAsync
 from django.http import HttpResponse
 from django.test import RequestFactory
 
@@ -51,18 +48,3 @@ def test_at_home_only_names_of_a_home_network_are_answered(settings, host, home)
 def test_pages_are_compressed(client, db):
     page = client.get("/no-such-page", HTTP_ACCEPT_ENCODING="gzip")
     assert page.headers["Content-Encoding"] == "gzip"
-
-
-def test_a_request_changes_threads_a_few_times_and_not_at_every_middleware(
-    async_client, monkeypatch
-):
-    hops = []
-    hop = SyncToAsync.__call__
-
-    async def count(self, *arguments, **options):
-        hops.append(self.func)
-        return await hop(self, *arguments, **options)
-
-    monkeypatch.setattr(SyncToAsync, "__call__", count)
-    asyncio.run(async_client.get("/no-such-page"))
-    assert len(hops) <= 5, hops
