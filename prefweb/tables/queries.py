@@ -6,6 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
 
@@ -108,6 +109,13 @@ class PulkaPage:
     def is_proxy(self) -> bool:
         """Whether the posting area speaks for somebody else's seat."""
         return self.for_seat != self.viewer.seat
+
+    @property
+    def query(self) -> str:
+        """What an open page says of itself when it asks for changes."""
+        shown = {"step": self.pulka.step, "panel": self.panel.token}
+        more = {"mend": self.panel.mend, "for": self.for_seat if self.is_proxy else None}
+        return urlencode(shown | {key: value for key, value in more.items() if value is not None})
 
     @property
     def is_my_turn(self) -> bool:

@@ -155,7 +155,7 @@ def test_gathering_page_moves_on_when_the_play_begins(host: Client) -> None:
     pulka = opened(host)
     guest = seated("Борис", pulka.table.code, 1)
     Pulka.objects.update(step=PulkaStep.PLAYING)
-    answer = guest.get(f"/p/{pulka.slug}/live?since=1&panel=gathering", headers=HTMX)
+    answer = guest.get(f"/p/{pulka.slug}/live?since=1&step=seating", headers=HTMX)
     assert answer.headers["HX-Refresh"] == "true"
 
 

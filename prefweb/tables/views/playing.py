@@ -7,9 +7,10 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET, require_POST
-from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, replace_url
 
 from prefweb.tables.access import Deed, Viewer, get_pulka
 from prefweb.tables.models import Pulka, PulkaStep
@@ -24,25 +25,31 @@ from prefweb.ui import words
 
 NOTHING_NEW = 204
 CONFLICT = 409
-GATHERING = "gathering"
-"""What a page that still gathers calls its region; once the play begins it is another page."""
+DEAL, SCORE, LOG, COUNT = "deal", "score", "log", "settlement"
+"""The pages of a table: each is a tab, and asks under this name for what changed on it."""
 PAGES = {PulkaStep.SEATING: "tables/lobby.html", PulkaStep.PLAYING: "tables/play.html"}
 
 
 @require_GET
 def pulka(request: HttpRequest, slug: str) -> HttpResponse:
-    """The pulka as it stands: gathering, being played, or over."""
+    """The pulka as it stands: gathering, being played, or over. The last deal can be mended."""
     found, viewer = get_pulka(request, slug)
     page = _page(request, found, viewer)
+    if page.panel.mend is not None:
+        return render(request, "tables/play.html", _context(page, DEAL))
     template = PAGES.get(PulkaStep(found.step), "tables/settlement.html")
-    return render(request, template, _context(page))
+    here = DEAL if found.step == PulkaStep.PLAYING else COUNT
+    return render(request, template, _context(page, here))
 
 
 @require_GET
 def live(request: HttpRequest, slug: str) -> HttpResponse:
-    """The regions of an open page that changed since the version it shows; 204 where none did."""
+    """The regions of an open page that changed since the version it shows; 204 where none did.
+
+    Where the pulka has moved on to another step, the page is another one and is loaded anew.
+    """
     found, viewer = get_pulka(request, slug)
-    if request.GET.get("panel") == GATHERING and found.step != PulkaStep.SEATING:
+    if request.GET.get("step", found.step) != found.step:
         return HttpResponseClientRefresh()
     if request.GET.get("since") == str(found.version):
         return HttpResponse(status=NOTHING_NEW)
@@ -94,7 +101,7 @@ def deal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if shown is None:
         return redirect("tables:pulka", slug)
     context = {
-        **_context(page),
+        **_context(page, LOG),
         "deal": shown,
         "facts": facts_of(shown, viewer.seat),
         "changes": page.changes_of_deal(number),
@@ -108,14 +115,14 @@ def deal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def score(request: HttpRequest, slug: str) -> HttpResponse:
     """The sheet as a table of numbers, with running totals and the agreement."""
     found, viewer = get_pulka(request, slug)
-    return render(request, "tables/score.html", _context(_page(request, found, viewer)))
+    return render(request, "tables/score.html", _context(_page(request, found, viewer), SCORE))
 
 
 @require_GET
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """Who did what, for whom and when."""
     found, viewer = get_pulka(request, slug)
-    context = {**_context(_page(request, found, viewer)), "lines": log_of(found)}
+    context = {**_context(_page(request, found, viewer), LOG), "lines": log_of(found)}
     return render(request, "tables/log.html", context)
 
 
@@ -123,14 +130,15 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
 def settlement(request: HttpRequest, slug: str) -> HttpResponse:
     """The final count step by step, as if settled now."""
     found, viewer = get_pulka(request, slug)
-    return render(request, "tables/settlement.html", _context(_page(request, found, viewer)))
+    page = _page(request, found, viewer)
+    return render(request, "tables/settlement.html", _context(page, COUNT))
 
 
 @require_GET
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
     """The table's code and QR, the watch link, and the viewer's own seat link."""
     found, viewer = get_pulka(request, slug, Deed.INVITE)
-    return render(request, "tables/invite.html", _context(_page(request, found, viewer)))
+    return render(request, "tables/invite.html", _context(_page(request, found, viewer), ""))
 
 
 def _page(request: HttpRequest, found: Pulka, viewer: Viewer) -> PulkaPage:
@@ -144,8 +152,14 @@ def _page(request: HttpRequest, found: Pulka, viewer: Viewer) -> PulkaPage:
     return PulkaPage(found, viewer, mend, int(seat))
 
 
-def _context(page: PulkaPage) -> dict[str, Any]:
-    return {"page": page, "pulka": page.pulka, "table": page.table, "uid": str(uuid.uuid4())}
+def _context(page: PulkaPage, here: str) -> dict[str, Any]:
+    return {
+        "page": page,
+        "pulka": page.pulka,
+        "table": page.table,
+        "here": here,
+        "uid": str(uuid.uuid4()),
+    }
 
 
 def _regions(
@@ -153,7 +167,9 @@ def _regions(
 ) -> HttpResponse:
     """The live regions; the posting area among them only where its question is another one."""
     redraws = request.method == "POST" or request.GET.get("panel") != page.panel.token
-    context = {**_context(page), "said": said, "is_error": status == CONFLICT, "redraws": redraws}
+    here = request.GET.get("page", DEAL)
+    more = {"said": said, "is_error": status == CONFLICT, "redraws": redraws}
+    context = {**_context(page, here), **more}
     response = render(request, "tables/_regions.html", context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
@@ -165,8 +181,11 @@ def _told(request: HttpRequest, slug: str, said: str, *, is_error: bool) -> Http
             messages.add_message(request, messages.ERROR if is_error else messages.INFO, said)
         return redirect("tables:pulka", slug)
     found, viewer = get_pulka(request, slug)
+    own = reverse("tables:pulka", args=[slug])
+    if found.step != PulkaStep.PLAYING:
+        return HttpResponseClientRedirect(own)
     status = CONFLICT if is_error else 200
-    return _regions(request, PulkaPage(found, viewer), said, status)
+    return replace_url(_regions(request, PulkaPage(found, viewer), said, status), own)
 
 
 def _said(outcome: Outcome) -> str:
