@@ -4,12 +4,14 @@ Facts are stored, results are derived by replay; a settled pulka also keeps its 
 """
 
 import secrets
+from datetime import timedelta
 from decimal import Decimal
 from typing import ClassVar
 
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from prefweb.players.models import NAME_LENGTH, Player
@@ -23,6 +25,10 @@ def new_key() -> str:
 def new_slug() -> str:
     """The name of a pulka in an address. It opens nothing by itself."""
     return secrets.token_hex(6)
+
+
+PATIENCE = timedelta(days=1)
+"""How long the others may take to confirm a result before the host can settle without them."""
 
 
 class Proxies(models.TextChoices):
@@ -97,6 +103,11 @@ class Pulka(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+    @property
+    def is_left_alone(self) -> bool:
+        """Whether the end was so long ago that silence no longer holds the result up."""
+        return self.ended is not None and timezone.now() - self.ended >= PATIENCE
 
 
 class Seat(models.Model):

@@ -15,10 +15,11 @@ from prefweb.tables import models
 from prefweb.tables.access import Viewer, seat_of
 from prefweb.tables.course import Course, OpenDeal
 from prefweb.tables.models import Line, Pulka, PulkaStep, Table
-from prefweb.tables.panels import Mend, Panel, panel_of, said_by
+from prefweb.tables.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
 from prefweb.tables.protocol import Step, concerned, waited_for
 from scoring import (
     Area,
+    Deal,
     Entry,
     Number,
     Payment,
@@ -83,6 +84,18 @@ class Balance:
     name: str
     whists: Number
     money: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class DealView:
+    """One deal: what was said about it, and where its posts agree, what it wrote."""
+
+    deal: OpenDeal
+    written: Deal | None
+    facts: list[FactView]
+    changes: list[Change]
+    is_open: bool
+    """Whether it still takes posts."""
 
 
 class PulkaPage:
@@ -183,10 +196,25 @@ class PulkaPage:
         before = played[position - 1].sheet if position else opening_sheet(self.course)
         return list(_columns(played[position].entries, before))
 
-    def changes_of_deal(self, number: int) -> list[Change]:
-        """What a deal wrote, or nothing while its posts do not agree."""
-        numbers = [deal.number for deal in self.course.written]
-        return self.changes_of(numbers.index(number)) if number in numbers else []
+    def deal_view(self, number: int) -> DealView | None:
+        """A deal of this pulka with everything a page says about it."""
+        deal = next((deal for deal in self.course.deals if deal.number == number), None)
+        if deal is None:
+            return None
+        numbers = [written.number for written in self.course.written]
+        position = numbers.index(number) if number in numbers else None
+        return DealView(
+            deal=deal,
+            written=None if position is None else self.course.replay.played[position].deal,
+            facts=facts_of(deal, self.viewer.seat),
+            changes=[] if position is None else self.changes_of(position),
+            is_open=self.course.find(number) is not None,
+        )
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """Every line of the log, the latest first."""
+        return list(self.pulka.lines.order_by("-id"))
 
     def is_new(self, seat: Seat, area: Area, against: Seat | None = None) -> bool:
         """Whether the last deal wrote in this column, until the next is ordered."""
@@ -292,8 +320,3 @@ def demo_pulkas() -> list[Pulka]:
     """What an installation shows of itself to a newcomer, where it was filled with a demo."""
     found = Pulka.objects.filter(table__is_demo=True).select_related("table")
     return list(found.prefetch_related("seats").order_by("id"))
-
-
-def log_of(pulka: Pulka) -> list[Line]:
-    """Every line of the log, the latest first."""
-    return list(pulka.lines.order_by("-id"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -52,6 +54,28 @@ def agreement_changes(pulka: Pulka) -> list[tuple[str, str]]:
     """What differs from the named convention: the option, and what was agreed instead."""
     changes = preset_changes(pulka.preset, Convention.from_data(pulka.convention))
     return [(str(OPTIONS[key].label), str(value_words(key, v))) for key, v in changes.items()]
+
+
+def agreement_differences(
+    before: Mapping[str, Any], after: Mapping[str, Any]
+) -> list[tuple[str, str, str]]:
+    """What two agreements, as the log keeps them, differ in: label, was, is."""
+    rows = zip(_agreed(before), _agreed(after), strict=True)
+    return [(label, was, now) for (label, was), (_label, now) in rows if was != now]
+
+
+def _agreed(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Everything an agreement settles, labelled."""
+    stake, target = Decimal(data["stake"]), data["target"]
+    yield _("Convention"), str(preset_name(data["preset"]))
+    yield _("Players"), str(_SIZES[data["size"]])
+    yield _("Pool up to"), numbers.number(target) if target else "—"
+    yield (
+        _("Stake for a whist"),
+        numbers.money(stake, data["currency"]) if stake else _("without money"),
+    )
+    for key, words in OPTIONS.items():
+        yield str(words.label), str(value_words(key, data["convention"][key]))
 
 
 def _target(pulka: Pulka) -> str:

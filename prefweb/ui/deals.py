@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from prefweb.ui.names import isolated
 from prefweb.ui.numbers import number
 from scoring import (
     Area,
@@ -138,7 +139,7 @@ def column(area: Area, against: str | None = None) -> str:
         return _("pool")
     if area is Area.MOUNTAIN:
         return _("mountain")
-    return _("whists on: %(name)s") % {"name": against} if against else _("whists")
+    return _("whists on: %(name)s") % {"name": isolated(against)} if against else _("whists")
 
 
 def _counted(count: Number, words: str) -> str:
@@ -157,13 +158,13 @@ def declared(deal: Deal, names: Names) -> str:
     """What was played and by whom: "Anna 7 ♦", "raspasy"."""
     match deal:
         case Contract():
-            return f"{names[deal.declarer]} {contract(deal.level, deal.trump)}"
+            return f"{isolated(names[deal.declarer])} {contract(deal.level, deal.trump)}"
         case Misere():
-            return _("%(name)s: misère") % {"name": names[deal.declarer]}
+            return _("%(name)s: misère") % {"name": isolated(names[deal.declarer])}
         case Raspasy():
             return _("raspasy")
         case Concession():
-            return f"{names[deal.declarer]} {contract(deal.level)}"
+            return f"{isolated(names[deal.declarer])} {contract(deal.level)}"
         case Manual():
             return _("written by hand")
 
@@ -191,7 +192,7 @@ def line(deal: Deal, names: Names) -> str:
 
 def whisters(deal: Contract, names: Names) -> str:
     """Who whists: "whist: Boris", "whist: Boris, Anna", or nothing."""
-    who = [names[seat] for seat, role in deal.roles.items() if role is Role.WHIST]
+    who = [isolated(names[seat]) for seat, role in deal.roles.items() if role is Role.WHIST]
     return _("whist: %(names)s") % {"names": ", ".join(who)} if who else ""
 
 
@@ -271,7 +272,7 @@ def _raspasy_zero(reason: Reason, names: Names) -> str:
 
 def _help_received(reason: Reason, names: Names) -> str:
     helper = int(reason.numbers["helper"])
-    return _("help from: %(name)s") % {"name": names[helper]} if names else _("help")
+    return _("help from: %(name)s") % {"name": isolated(names[helper])} if names else _("help")
 
 
 def _help_whists(reason: Reason, names: Names) -> str:

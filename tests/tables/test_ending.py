@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from django.utils import timezone
 
-from prefweb.tables.models import Pulka, PulkaStep, Seat
+from prefweb.tables.models import PATIENCE, Pulka, PulkaStep, Seat
 from prefweb.tables.protocol import Told
 from prefweb.tables.services import ending, seating
 from tests.tables.evenings import Evening
@@ -88,7 +88,7 @@ def test_the_host_settles_alone_only_after_a_day(ended: Evening) -> None:
     with pytest.raises(Told) as told:
         ending.settle_after_a_day(ended.pulka.slug, ended.players[0])
     assert told.value.code == "too_early"
-    Pulka.objects.update(ended=timezone.now() - ending.PATIENCE)
+    Pulka.objects.update(ended=timezone.now() - PATIENCE)
     ending.settle_after_a_day(ended.pulka.slug, ended.players[0])
     assert ended.again().pulka.step == PulkaStep.SETTLED
 

@@ -1,7 +1,5 @@
 """The end of a pulka: confirming, settling, a rematch, closing the table."""
 
-from datetime import timedelta
-
 from django.utils import timezone
 
 from prefweb.players.models import Player
@@ -13,9 +11,6 @@ from prefweb.tables.services.seating import Agreement, begin, new_pulka
 from prefweb.tables.services.writing import locked, log, publish
 from scoring import Convention, money_of, settle
 from scoring.version import RULES_VERSION
-
-PATIENCE = timedelta(days=1)
-"""How long the others may take to confirm before the host can settle without them."""
 
 
 def confirm(slug: str, player: Player, index: int | None = None) -> None:
@@ -54,15 +49,10 @@ def settle_after_a_day(slug: str, host: Player) -> None:
     """The host settles what somebody has left unconfirmed for a day."""
     with locked(slug) as pulka:
         _must_be_over(pulka)
-        if not may_settle_alone(pulka):
+        if not pulka.is_left_alone:
             raise Told("too_early")
         _settle(pulka, host)
         publish(pulka)
-
-
-def may_settle_alone(pulka: Pulka) -> bool:
-    """Whether the end was so long ago that silence no longer holds the result up."""
-    return pulka.ended is not None and timezone.now() - pulka.ended >= PATIENCE
 
 
 def rematch(slug: str, host: Player, *, with_changes: bool = False) -> Pulka:

@@ -14,9 +14,9 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 
 from prefweb.tables.access import Deed, Viewer, get_pulka
 from prefweb.tables.models import Pulka, PulkaStep
-from prefweb.tables.panels import Mend, facts_of
+from prefweb.tables.panels import Mend
 from prefweb.tables.protocol import Told
-from prefweb.tables.queries import PulkaPage, log_of
+from prefweb.tables.queries import DealView, PulkaPage
 from prefweb.tables.services import playing
 from prefweb.tables.services.playing import Outcome
 from prefweb.tables.taps import tap_from
@@ -26,7 +26,10 @@ from prefweb.ui import words
 NOTHING_NEW = 204
 CONFLICT = 409
 DEAL, SCORE, LOG, COUNT = "deal", "score", "log", "settlement"
-"""The pages of a table: each is a tab, and asks under this name for what changed on it."""
+"""The pages of a table: each is a tab, and asks under this name for what changed on it.
+
+The page of one deal is called `deal-12`.
+"""
 PAGES = {PulkaStep.SEATING: "tables/lobby.html", PulkaStep.PLAYING: "tables/play.html"}
 
 
@@ -96,18 +99,9 @@ def _dealer_form(request: HttpRequest) -> tuple[str, int, str]:
 def deal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What was said about a deal and what it wrote; its facts can be mended or disputed here."""
     found, viewer = get_pulka(request, slug)
-    page = _page(request, found, viewer)
-    shown = next((deal for deal in page.course.deals if deal.number == number), None)
-    if shown is None:
+    context = _context(_page(request, found, viewer), f"{DEAL}-{number}")
+    if context["shown"] is None:
         return redirect("tables:pulka", slug)
-    context = {
-        **_context(page, LOG),
-        "deal": shown,
-        "facts": facts_of(shown, viewer.seat),
-        "changes": page.changes_of_deal(number),
-        "is_open": page.course.find(number) is not None,
-        "lines": [line for line in log_of(found) if line.deal == number],
-    }
     return render(request, "tables/deal.html", context)
 
 
@@ -122,8 +116,7 @@ def score(request: HttpRequest, slug: str) -> HttpResponse:
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """Who did what, for whom and when."""
     found, viewer = get_pulka(request, slug)
-    context = {**_context(_page(request, found, viewer), LOG), "lines": log_of(found)}
-    return render(request, "tables/log.html", context)
+    return render(request, "tables/log.html", _context(_page(request, found, viewer), LOG))
 
 
 @require_GET
@@ -158,8 +151,15 @@ def _context(page: PulkaPage, here: str) -> dict[str, Any]:
         "pulka": page.pulka,
         "table": page.table,
         "here": here,
+        "shown": _shown(page, here),
         "uid": str(uuid.uuid4()),
     }
+
+
+def _shown(page: PulkaPage, here: str) -> DealView | None:
+    """The one deal that a page called `deal-12` is about."""
+    name, _, number = here.partition("-")
+    return page.deal_view(int(number)) if name == DEAL and number.isdecimal() else None
 
 
 def _regions(

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from prefweb.ui import deals, numbers, seats, theme, words
+from prefweb.ui import deals, log, numbers, seats, sheet, theme, words
 from prefweb.ui.icons import ICONS
 
 register = template.Library()
@@ -38,6 +38,10 @@ register.simple_tag(words.line, name="deal_line")
 register.simple_tag(words.declared, name="declared")
 register.filter("outcome", words.outcome)
 register.filter("currency_sign", numbers.symbol)
+register.filter("exact", str)
+register.filter("fact_name", log.fact_name)
+register.simple_tag(log.log_groups, name="log_groups")
+register.simple_tag(sheet.columns, name="sheet_columns")
 
 
 @register.filter

@@ -1,0 +1,208 @@
+"""The log in words: whose act, what it says, what stood before, and who posted it for another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from prefweb.tables.posts import Order, Reply
+from prefweb.ui.agreements import agreement_differences
+from prefweb.ui.deals import ended, tricks
+from prefweb.ui.names import isolated
+from prefweb.ui.refusals import player, said
+from scoring import Role
+
+if TYPE_CHECKING:
+    from prefweb.tables.models import Line
+
+Names: TypeAlias = Sequence[str]
+
+FACTS: dict[str, Any] = {
+    "order": gettext_lazy("the contract"),
+    "answer": gettext_lazy("whist or pass"),
+    "reply": gettext_lazy("the half-whist"),
+    "tricks": gettext_lazy("the tricks"),
+}
+"""The parts of a deal that can be disputed."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogWords:
+    """One line: `who` (nobody's where it only follows from a post): `what`; `was`; posted `by`."""
+
+    who: str
+    what: str
+    was: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogGroup:
+    """Lines in a row about one deal, or about none."""
+
+    deal: int | None
+    lines: tuple[tuple[Line, LogWords], ...]
+
+
+def log_groups(lines: Iterable[Line], names: Names) -> list[LogGroup]:
+    """The log as it is read: what was said about a deal stands together."""
+    return [
+        LogGroup(deal, tuple((line, log_words(line, names)) for line in found))
+        for deal, found in groupby(lines, key=lambda line: line.deal)
+    ]
+
+
+def log_words(line: Line, names: Names) -> LogWords:
+    """A line of the log in words."""
+    what = ACTIONS[line.action](line, names)
+    if line.action in CONSEQUENCES:
+        return LogWords("", what)
+    was = _was(line, names)
+    if line.proxy and line.seat is not None:
+        return LogWords(player(line.seat, names), what, was, line.by_name)
+    return LogWords(line.by_name, what, was)
+
+
+def fact_name(fact: str) -> str:
+    """A part of a deal in words."""
+    return str(FACTS[fact])
+
+
+def _before(line: Line) -> Any:
+    return line.before
+
+
+def _after(line: Line) -> Any:
+    return line.after
+
+
+def _was(line: Line, names: Names) -> str:
+    """The value that a post replaced."""
+    values = VALUES.get(line.action)
+    return values(line.before, names) if values and line.before is not None else ""
+
+
+def _order(data: Any, names: Names) -> str:
+    return said(Order.from_data(data))
+
+
+def _answer(data: Any, names: Names) -> str:
+    return said(Role(data))
+
+
+def _reply(data: Any, names: Names) -> str:
+    return said(Reply(data))
+
+
+def _tricks(data: Any, names: Names) -> str:
+    return tricks(data["number"])
+
+
+def _seat(data: Any, names: Names) -> str:
+    return isolated(player(data, names))
+
+
+VALUES: dict[str, Callable[[Any, Names], str]] = {
+    "order": _order,
+    "answer": _answer,
+    "reply": _reply,
+    "tricks": _tricks,
+    "dealer": _seat,
+}
+"""What a post can replace."""
+
+
+def _or_withdrawn(action: str, withdrawn: Any) -> Callable[[Line, Names], str]:
+    def words(line: Line, names: Names) -> str:
+        return str(withdrawn) if line.after is None else VALUES[action](line.after, names)
+
+    return words
+
+
+def _told_tricks(line: Line, names: Names) -> str:
+    """A number of one's own, or about another: "7 tricks (Anna)"."""
+    after = _after(line)
+    about, number = after["about"], after["number"]
+    if number is None:
+        return _("withdraws the number")
+    words = tricks(number)
+    return words if about == line.seat else f"{words} ({_seat(about, names)})"
+
+
+def _dispute(line: Line, names: Names) -> str:
+    if line.after is None:
+        return _("withdraws the objection")
+    after = _after(line)
+    fact, name = fact_name(after["fact"]), _seat(after["seat"], names)
+    return _("objects: %(fact)s, %(name)s") % {"fact": fact, "name": name}
+
+
+def _agreement(line: Line, names: Names) -> str:
+    found = agreement_differences(_before(line), _after(line))
+    changes = "; ".join(f"{label}: {was} → {now}" for label, was, now in found)
+    return _("changes the agreement: %(changes)s") % {"changes": changes}
+
+
+def _code_shows(line: Line, names: Names) -> str:
+    return _("the code lets people watch") if line.after else _("the code lets nobody watch")
+
+
+def _fixed(words: Any) -> Callable[[Line, Names], str]:
+    return lambda line, names: str(words)
+
+
+def _sits(line: Line, names: Names) -> str:
+    return _("sits down, seat %(number)s") % {"number": (line.seat or 0) + 1}
+
+
+def _named(words: Any, name: Callable[[Line, Names], str]) -> Callable[[Line, Names], str]:
+    return lambda line, names: str(words) % {"name": name(line, names)}
+
+
+def _seat_after(line: Line, names: Names) -> str:
+    return _seat(line.after, names)
+
+
+ACTIONS: dict[str, Callable[[Line, Names], str]] = {
+    # a deal
+    "order": _or_withdrawn("order", gettext_lazy("withdraws the order")),
+    "pick": _named(gettext_lazy("the right order: %(name)s"), _seat_after),
+    "answer": _or_withdrawn("answer", gettext_lazy("withdraws the answer")),
+    "reply": _or_withdrawn("reply", gettext_lazy("withdraws the reply")),
+    "tricks": _told_tricks,
+    "dispute": _dispute,
+    "start_over": _fixed(gettext_lazy("starts the deal over")),
+    "dealer": _named(gettext_lazy("deals: %(name)s"), _seat_after),
+    "redeal": _named(gettext_lazy("the cards once more, deals: %(name)s"), _seat_after),
+    "written": _fixed(gettext_lazy("Written on the sheet")),
+    "unwritten": _fixed(gettext_lazy("Taken off the sheet")),
+    # the table
+    "sits": _sits,
+    "leaves": _fixed(gettext_lazy("stands up")),
+    "reserves": _named(
+        gettext_lazy("keeps a seat for: %(name)s"), lambda line, names: isolated(_after(line))
+    ),
+    "frees": _named(
+        gettext_lazy("frees a seat: %(name)s"), lambda line, _n: isolated(_before(line))
+    ),
+    "carries": _fixed(gettext_lazy("the seat is now on another phone")),
+    "agreement": _agreement,
+    "code_shows": _code_shows,
+    "started": _fixed(gettext_lazy("starts the pulka")),
+    # the end
+    "ended": lambda line, names: _("The pulka is over: %(why)s") % {"why": ended(_after(line))},
+    "reopened": _fixed(gettext_lazy("The pulka goes on")),
+    "confirms": _fixed(gettext_lazy("agrees to the result")),
+    "settled": _fixed(gettext_lazy("The result stands")),
+    "rematch": _fixed(gettext_lazy("starts the next pulka")),
+    "closed": _fixed(gettext_lazy("closes the table")),
+}
+"""Words for every action the services log."""
+
+CONSEQUENCES = frozenset({"written", "unwritten", "ended", "reopened", "settled"})
+"""Nobody's own act: it follows from what was posted."""
