@@ -212,6 +212,11 @@ class PulkaPage:
         )
 
     @cached_property
+    def last_view(self) -> DealView | None:
+        """The same of the last deal on the sheet."""
+        return self.deal_view(self.written.number) if self.written else None
+
+    @cached_property
     def lines(self) -> list[Line]:
         """Every line of the log, the latest first."""
         return list(self.pulka.lines.order_by("-id"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -52,25 +52,39 @@ class Column:
     mountain: Cell
     whists: tuple[Cell | None, ...]
 
-    def __iter__(self) -> Iterator[Cell]:
-        yield self.pool
-        yield self.mountain
-        yield from (cell for cell in self.whists if cell is not None)
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """The whole sheet."""
+
+    columns: list[Column]
+
+    @property
+    def whists(self) -> list[tuple[Column, list[Cell | None]]]:
+        """Row by row: whom the whists are written on, and what each seat has on him."""
+        return [
+            (target, [column.whists[target.seat] for column in self.columns])
+            for target in self.columns
+        ]
 
 
-def columns(page: PulkaPage) -> list[Column]:
-    """The sheet of a pulka as it stands, by seat."""
-    paper = runs(page.course.replay)
+def paper(page: PulkaPage) -> Paper:
+    """The sheet of a pulka as it stands."""
+    return Paper(_columns(page))
+
+
+def _columns(page: PulkaPage) -> list[Column]:
+    written = runs(page.course.replay)
     return [
         Column(
             seat=seat,
             name=name,
             is_me=seat == page.viewer.seat,
-            pool=_cell(page, Area.POOL, seat, paper.pool[seat]),
-            mountain=_cell(page, Area.MOUNTAIN, seat, paper.mountain[seat]),
+            pool=_cell(page, Area.POOL, seat, written.pool[seat]),
+            mountain=_cell(page, Area.MOUNTAIN, seat, written.mountain[seat]),
             whists=tuple(
                 None if seat == other else _cell(page, Area.WHISTS, seat, totals, other)
-                for other, totals in enumerate(paper.whists[seat])
+                for other, totals in enumerate(written.whists[seat])
             ),
         )
         for seat, name in enumerate(page.names)

@@ -41,7 +41,7 @@ register.filter("currency_sign", numbers.symbol)
 register.filter("exact", str)
 register.filter("fact_name", log.fact_name)
 register.simple_tag(log.log_groups, name="log_groups")
-register.simple_tag(sheet.columns, name="sheet_columns")
+register.simple_tag(sheet.paper, name="paper")
 
 
 @register.filter
@@ -144,3 +144,9 @@ def chosen_theme(context: template.Context) -> str:
 def item(mapping: dict[Any, Any], key: Any) -> Any:
     """What a dictionary holds under a key that is itself a variable; nothing where it lacks it."""
     return mapping.get(key)
+
+
+@register.filter
+def at(values: Sequence[Any], index: int) -> Any:
+    """The value at a place that is itself a variable: `names|at:seat`."""
+    return values[index]
