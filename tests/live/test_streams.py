@@ -8,7 +8,9 @@ import pytest
 from django.db import connection, transaction
 
 from prefweb.live.notify import announce
+from tests import databases
 from tests.live.streams import Stream, connections, cookie_of, ears, soon
+from tests.servers import serving
 from tests.tables.evenings import Evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -118,3 +120,13 @@ def test_a_page_that_leaves_is_forgotten(open_stream, server):
     assert soon(lambda: sockets() == before + 1)
     stream.close()
     assert soon(lambda: sockets() == before)
+
+
+def test_open_streams_do_not_hold_up_the_end_nor_fill_the_log(pulka, cookie, tmp_path):
+    with serving(tmp_path / "log", DATABASE_URL=databases.url()) as server:
+        streams = [Stream(server.url, pulka.slug, cookie) for _ in range(3)]
+        assert {stream.version() for stream in streams} == {"hello"}
+        before = time.monotonic()
+    assert time.monotonic() - before < 4
+    for stream in streams:
+        stream.close()
