@@ -190,8 +190,10 @@ def line(deal: Deal, names: Names) -> str:
     return between.join(filter(None, (declared(deal, names), outcome(deal))))
 
 
-def whisters(deal: Contract, names: Names) -> str:
+def whisters(deal: Deal, names: Names) -> str:
     """Who whists: "whist: Boris", "whist: Boris, Anna", or nothing."""
+    if not isinstance(deal, Contract):
+        return ""
     who = [isolated(names[seat]) for seat, role in deal.roles.items() if role is Role.WHIST]
     return _("whist: %(names)s") % {"names": ", ".join(who)} if who else ""
 
@@ -207,6 +209,15 @@ def result(level: int, taken: int) -> str:
     if taken < level:
         return down(level - taken)
     return f"+{taken - level}" if taken > level else pgettext("a contract", "made")
+
+
+def against(level: int | None, taken: int) -> str:
+    """A number on the pad against the contract, short: "made", "3 down", "+1"."""
+    if level is None:
+        return ""
+    if taken < level:
+        return _("%(n)s down") % {"n": level - taken}
+    return result(level, taken)
 
 
 # -- entries

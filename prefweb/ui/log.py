@@ -49,11 +49,12 @@ class LogGroup:
     lines: tuple[tuple[Line, LogWords], ...]
 
 
-def log_groups(lines: Iterable[Line], names: Names) -> list[LogGroup]:
-    """The log as it is read: what was said about a deal stands together."""
+def log_groups(lines: Iterable[Line], names: Names, only: int | None = None) -> list[LogGroup]:
+    """The log as it is read: what was said about a deal stands together; or only one deal's."""
     return [
         LogGroup(deal, tuple((line, log_words(line, names)) for line in found))
         for deal, found in groupby(lines, key=lambda line: line.deal)
+        if only in (None, deal)
     ]
 
 

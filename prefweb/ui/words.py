@@ -8,6 +8,7 @@ from prefweb.ui.agreements import (
     table_title,
 )
 from prefweb.ui.deals import (
+    against,
     column,
     contract,
     declared,
@@ -29,6 +30,7 @@ from prefweb.ui.options import preset_name, value_words
 from prefweb.ui.refusals import fault, player, said, told
 
 __all__ = [
+    "against",
     "agreement_changes",
     "agreement_tags",
     "column",

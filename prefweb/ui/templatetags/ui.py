@@ -13,8 +13,9 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from prefweb.ui import deals, log, numbers, seats, sheet, theme, words
+from prefweb.ui import deals, log, numbers, seats, sheet, steps, theme, words
 from prefweb.ui.icons import ICONS
+from prefweb.ui.names import isolated
 
 register = template.Library()
 
@@ -37,11 +38,15 @@ register.simple_tag(words.reason, name="reason")
 register.simple_tag(words.line, name="deal_line")
 register.simple_tag(words.declared, name="declared")
 register.filter("outcome", words.outcome)
+register.simple_tag(words.against, name="against")
+register.simple_tag(words.whisters, name="whisters")
 register.filter("currency_sign", numbers.symbol)
 register.filter("exact", str)
+register.filter("isolated", isolated)
 register.filter("fact_name", log.fact_name)
 register.simple_tag(log.log_groups, name="log_groups")
 register.simple_tag(sheet.paper, name="paper")
+register.simple_tag(steps.steps, name="steps")
 
 
 @register.filter

@@ -1,0 +1,95 @@
+"""The final count as the books lay it out: rows of its tables, and who decides a step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from prefweb.ui.names import isolated
+from prefweb.ui.numbers import number, signed
+from scoring import Number, Seat
+
+if TYPE_CHECKING:
+    from prefweb.tables.queries import PulkaPage
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """What the steps say of one seat."""
+
+    seat: Seat
+    name: str
+    pool: Number
+    written: Number
+    """Its mountain on the sheet."""
+    from_pool: Number
+    mountain: Number
+    """With what its pool lacks."""
+    amnestied: Number
+    mountain_part: Number
+    differences: tuple[Number | None, ...]
+    """Whists on each seat less those back; None on itself."""
+    exact: Number
+    whists: Number
+    is_least: bool
+    """Whether its mountain is the amnesty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """All rows, and the sums written out."""
+
+    rows: list[StepRow]
+
+    @property
+    def least(self) -> str:
+        """Whose mountain is the smallest."""
+        return ", ".join(isolated(row.name) for row in self.rows if row.is_least)
+
+    @property
+    def average_sum(self) -> str:
+        """``0 + 2 + 4 + 31``"""
+        return " + ".join(number(row.amnestied) for row in self.rows)
+
+    @property
+    def result_sum(self) -> str:
+        """``+114½ +86½ −201``"""
+        return " ".join(signed(row.exact) for row in self.rows)
+
+    @property
+    def whole_sum(self) -> str:
+        """The same after rounding."""
+        return " ".join(signed(row.whists) for row in self.rows)
+
+    @property
+    def order(self) -> str:
+        """The players in the order in which ties are broken."""
+        return ", ".join(isolated(row.name) for row in self.rows)
+
+
+def steps(page: PulkaPage) -> Steps:
+    """The final count of a pulka, by seat."""
+    return Steps([_row(page, seat) for seat in range(len(page.names))])
+
+
+def _row(page: PulkaPage, seat: Seat) -> StepRow:
+    found, sheet = page.settlement, page.course.replay.sheet
+    return StepRow(
+        seat=seat,
+        name=page.names[seat],
+        pool=sheet.pool[seat],
+        written=sheet.mountain[seat],
+        from_pool=found.from_pool[seat],
+        mountain=found.mountains[seat],
+        amnestied=found.amnestied[seat],
+        mountain_part=found.mountain_part[seat],
+        differences=_others(found.pairwise[seat], seat),
+        exact=found.exact[seat],
+        whists=found.whists[seat],
+        is_least=found.mountains[seat] == found.amnesty,
+    )
+
+
+def _others(row: Sequence[Number], seat: Seat) -> tuple[Number | None, ...]:
+    return tuple(None if other == seat else value for other, value in enumerate(row))
