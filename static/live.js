@@ -32,6 +32,36 @@
     htmx.trigger(document.body, "awake");
   };
 
+  // --- answers that cross on the way: an older state never takes the place of a newer one
+  const versionOf = (xhr) => Number(xhr?.getResponseHeader("X-Version") ?? NaN);
+  let posted = false;
+  let newest = Number(document.getElementById("ask")?.dataset.version ?? 0);
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const isPost = detail.requestConfig.verb === "post";
+    if (versionOf(detail.xhr) < newest && !isPost) detail.shouldSwap = false;
+    newest = Math.max(newest, versionOf(detail.xhr) || 0);
+    posted = isPost;
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (versionOf(detail.xhr) < newest) htmx.trigger(document.body, "awake");
+  });
+
+  // --- what reads the same stays as it is (data-calm), so that it neither flashes nor is read again;
+  // the focus goes to the heading of a new question, but only from the old one
+  let follows = false;
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    const { target, fragment } = detail;
+    const isSame = fragment.textContent === target.textContent;
+    if (isSame && target.matches("[data-calm]")) detail.shouldSwap = false;
+    if (target.id === "post") follows = posted || target.contains(document.activeElement);
+  });
+  document.addEventListener("htmx:oobAfterSwap", ({ target }) => {
+    if (target.id !== "post" || !follows) return;
+    follows = false;
+    target.querySelector("h2")?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  });
+
   document.addEventListener("htmx:sseOpen", () => show("live"));
   document.addEventListener("htmx:sseError", trouble);
   document.addEventListener("htmx:sendError", trouble);

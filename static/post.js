@@ -33,7 +33,7 @@
       hold(form, event.submitter);
     }
   }, true);
-  document.addEventListener("htmx:afterRequest", (event) => release(event.target.closest?.("form")));
+  document.addEventListener("htmx:afterRequest", (event) => release(event.detail.requestConfig?.elt));
   addEventListener("pageshow", (event) => event.persisted && [...busy.keys()].forEach(release));
 
   // --- a post the network lost: kept here under its pulka, sent again until it is answered.
@@ -90,9 +90,8 @@
     const posted = requestConfig?.verb === "post" && xhr.status;
     const waits = [403, 429].includes(xhr?.status) || xhr?.status >= 500;
     if (!posted || waits) return;
-    const pulka = event.target === note()
-      ? note().dataset.pulka
-      : event.target.closest?.("form[data-post]")?.dataset.post;
+    const { elt } = requestConfig; // the form may have been replaced by its answer
+    const pulka = elt === note() ? note().dataset.pulka : elt.closest("form[data-post]")?.dataset.post;
     if (!pulka || !kept(pulka)) return;
     forget(pulka);
     htmx.trigger(document.body, "awake");

@@ -7,7 +7,7 @@ from typing import Any
 
 from prefweb.tables.course import Course, OpenDeal
 from prefweb.tables.models import PulkaStep
-from prefweb.tables.posts import Fact, Game, Order
+from prefweb.tables.posts import Claim, Fact, Game, Order
 from prefweb.tables.protocol import (
     Step,
     authors,
@@ -22,7 +22,9 @@ from prefweb.tables.protocol import (
     subjects,
     waited_for,
 )
-from scoring import Role, Seat
+from scoring import Convention, Role, Seat
+from scoring.contract import DUTY, fine_price, value, whist_price
+from scoring.deals import HAND
 
 
 class Ask(StrEnum):
@@ -45,6 +47,37 @@ class Choice:
     number: int
     fits: bool
     is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A contract to order, and the pool points it is worth."""
+
+    number: int
+    points: int
+
+
+LEVELS = tuple(Level(number, value(number)) for number in DUTY)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What an answer to a contract can bring: the declarer's points, the defenders' tricks.
+
+    `whist` is in whists for a trick, `fine` in mountain points for a trick short, `half` in whists.
+    """
+
+    points: int
+    duty: int
+    whist: int
+    fine: int
+    half: int
+
+
+def worth(level: int, convention: Convention) -> Worth:
+    """What a contract of this level is worth under an agreement."""
+    duty, price = DUTY[level], whist_price(level, convention)
+    return Worth(value(level), duty, price, fine_price(level, convention), duty // 2 * price)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +137,71 @@ class Panel:
         return found[0] if found and found[1].game is not Game.RASPASY else None
 
     @property
+    def levels(self) -> tuple[Level, ...]:
+        """The contracts there are."""
+        return LEVELS
+
+    @property
+    def worth(self) -> Worth | None:
+        """What the ordered contract is worth."""
+        order = self.order
+        if order is None or order.level is None or self.deal is None:
+            return None
+        return worth(order.level, self.deal.terms.convention)
+
+    @property
+    def whisters(self) -> tuple[Seat, ...]:
+        """Who whists, by what has been said so far."""
+        said = roles(self.deal.terms, self.deal.posts) if self.deal else {}
+        return tuple(seat for seat, role in said.items() if role is Role.WHIST)
+
+    @property
+    def others(self) -> list[tuple[Seat, Role]]:
+        """What the other defenders have answered."""
+        answers = self.deal.posts.answers if self.deal else {}
+        return [(seat, said.value) for seat, said in answers.items() if seat != self.seat]
+
+    @property
+    def ends_with_pass(self) -> bool:
+        """Whether with this seat's pass nobody would whist."""
+        return bool(self.others) and all(role is Role.PASS for _, role in self.others)
+
+    @property
+    def after_half(self) -> "Panel":
+        """The order in the next deal, which would let a half-whist stand."""
+        return Panel(ask=Ask.ORDER, seat=self.seat, deal=self.ahead)
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """The tricks as posted, by whom and about whom."""
+        return self.deal.posts.claims if self.deal else ()
+
+    @property
+    def is_clash(self) -> bool:
+        """Whether two numbers were said of the same tricks."""
+        return self.deal is not None and bool(count(self.deal.terms, self.deal.posts).clashing)
+
+    @property
+    def gap(self) -> int:
+        """Tricks beyond ten in the numbers told, or below ten as a negative number."""
+        return count(self.deal.terms, self.deal.posts).gap if self.deal else 0
+
+    @property
+    def lack(self) -> int:
+        """Tricks missing from the numbers told."""
+        return -self.gap
+
+    @property
+    def told(self) -> int:
+        """Tricks told together."""
+        return HAND + self.gap
+
+    @property
+    def limits(self) -> bool:
+        """Whether some numbers are out of the question by what others have told."""
+        return not all(choice.fits for choice in self.choices)
+
+    @property
     def rest(self) -> int:
         """Tricks the others' numbers leave."""
         fitting = [choice.number for choice in self.choices if choice.fits]
@@ -131,7 +229,16 @@ class Panel:
             *self.roles,
         )
         more = (*self.concerned, self.may_pick, self.may_tell, self.ahead is not None, self.lowest)
-        return ".".join("" if part is None else str(part) for part in (*parts, *more))
+        said = (*self._told_here(), self.order.mark if self.order else "")
+        return ".".join("" if part is None else str(part) for part in (*parts, *more, *said))
+
+    def _told_here(self) -> tuple[str, ...]:
+        """What the area repeats of the seat's own facts, and in a conflict of everybody's."""
+        if self.deal is None or self.ask is Ask.ORDER:
+            return ()
+        all_facts = facts_of(self.deal, self.seat)
+        shown = [f for f in all_facts if self.concerned or self.seat in (f.seat, f.by)]
+        return tuple(f"{f.fact}{f.seat}{f.by}{mark(f.value)}" for f in shown)
 
 
 @dataclass(frozen=True, slots=True)

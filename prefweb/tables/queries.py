@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 
 from prefweb.players.models import Player
 from prefweb.tables import models
-from prefweb.tables.access import Viewer, seat_of
+from prefweb.tables.access import Deed, Viewer, seat_of
 from prefweb.tables.course import Course, OpenDeal
 from prefweb.tables.models import Line, Pulka, PulkaStep, Table
 from prefweb.tables.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
@@ -23,6 +23,7 @@ from scoring import (
     Entry,
     Number,
     Payment,
+    Played,
     Seat,
     Settlement,
     Sheet,
@@ -96,6 +97,11 @@ class DealView:
     changes: list[Change]
     is_open: bool
     """Whether it still takes posts."""
+
+    @property
+    def may_dispute(self) -> bool:
+        """Whether it is written, or off the sheet by somebody's objection alone."""
+        return self.deal.step is Step.WRITTEN or bool(self.deal.posts.disputes)
 
 
 class PulkaPage:
@@ -184,6 +190,46 @@ class PulkaPage:
     def written(self) -> OpenDeal | None:
         """The last deal on the sheet."""
         return self.course.written[-1] if self.course.written else None
+
+    @property
+    def last_played(self) -> Played | None:
+        """The last deal on the sheet as the engine took it."""
+        played = self.course.replay.played
+        return played[-1] if played else None
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the last deal is the news: nobody has ordered since, nor mends it here."""
+        return self.course.mendable is not None and self.panel.mend is None
+
+    @cached_property
+    def facts(self) -> list[FactView]:
+        """What was said about the deal that the question is about."""
+        return facts_of(self.panel.deal, self.viewer.seat) if self.panel.deal else []
+
+    @property
+    def my_facts(self) -> list[FactView]:
+        """The same, for the seats this phone speaks for, or by this phone."""
+        mine = {self.viewer.seat, self.for_seat}
+        return [fact for fact in self.facts if fact.seat in mine or fact.by == self.viewer.seat]
+
+    @property
+    def may_proxy(self) -> bool:
+        """Whether this phone may post for other seats."""
+        return self.viewer.may(Deed.POST_FOR_ANOTHER)
+
+    @property
+    def may_deal_again(self) -> bool:
+        """Whether the viewer can still say that another deals, or that it is dealt again."""
+        now = self.course.current
+        return self.viewer.seat is not None and now is not None and now.is_blank
+
+    @property
+    def may_start_over(self) -> bool:
+        """Whether the viewer can take back all that was said about the present deal."""
+        now = self.course.current
+        is_free = not self.is_proxy and now is not None and not now.is_blank
+        return is_free and now is not None and self.viewer.seat in now.terms.active
 
     @cached_property
     def changes(self) -> list[Change]:

@@ -172,6 +172,7 @@ def _regions(
     context = {**_context(page, here), **more}
     response = render(request, "tables/_regions.html", context, status=status)
     patch_vary_headers(response, ["HX-Request"])
+    response["X-Version"] = str(page.pulka.version)
     return response
 
 
