@@ -108,8 +108,7 @@ def deal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_GET
 def score(request: HttpRequest, slug: str) -> HttpResponse:
     """The sheet as a table of numbers, with running totals and the agreement."""
-    found, viewer = get_pulka(request, slug)
-    return render(request, "tables/score.html", _context(_page(request, found, viewer), SCORE))
+    return _result(request, slug, SCORE)
 
 
 @require_GET
@@ -122,9 +121,15 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def settlement(request: HttpRequest, slug: str) -> HttpResponse:
     """The final count step by step, as if settled now."""
+    return _result(request, slug, COUNT)
+
+
+def _result(request: HttpRequest, slug: str, here: str) -> HttpResponse:
+    """A page about the numbers, of which there are none while the table gathers."""
     found, viewer = get_pulka(request, slug)
-    page = _page(request, found, viewer)
-    return render(request, "tables/settlement.html", _context(page, COUNT))
+    if found.step == PulkaStep.SEATING:
+        return redirect("tables:pulka", slug)
+    return render(request, f"tables/{here}.html", _context(_page(request, found, viewer), here))
 
 
 @require_GET
