@@ -41,12 +41,17 @@ register.filter("outcome", words.outcome)
 register.simple_tag(words.against, name="against")
 register.simple_tag(words.whisters, name="whisters")
 register.filter("currency_sign", numbers.symbol)
-register.filter("exact", str)
 register.filter("isolated", isolated)
 register.filter("fact_name", log.fact_name)
 register.simple_tag(log.log_groups, name="log_groups")
 register.simple_tag(sheet.paper, name="paper")
 register.simple_tag(steps.steps, name="steps")
+
+
+@register.filter
+def exact(value: int | Fraction | Decimal) -> str:
+    """The number as programs read it: ``58/3``, ``96.67``."""
+    return str(value)
 
 
 @register.filter
