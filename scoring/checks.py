@@ -86,7 +86,7 @@ def plain_faults(deal: Deal) -> Faults:
             faults = _misere_tricks(deal.tricks)
         case Raspasy():
             faults = _tricks_range(deal.tricks)
-        case Concession():
+        case _:
             faults = _level(deal.level) + _undertricks(deal)
     if deal.multiplier < 1:
         return (*faults, Fault("multiplier", "multiplier_range", {"multiplier": deal.multiplier}))

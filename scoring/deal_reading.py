@@ -47,15 +47,8 @@ def read_deal(notes: Notes, value: object, at: str) -> Deal | Doubtful:
     deal = read(fields)
     if not fields.broken:
         return deal
-    for fault in plain_faults(deal):
-        if _key(fault.at) not in fields.broken:
-            notes.faults.append(fault.under(at))
+    notes.faults += (fault.under(at) for fault in plain_faults(deal))
     return Doubtful(deal, turns="dealer" not in fields.broken)
-
-
-def _key(place: str) -> str:
-    """The key of a deal in which a place lies."""
-    return place.partition("[")[0].partition(".")[0]
 
 
 def _kind(notes: Notes, value: object, at: str) -> str:

@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 from scoring.deals import Seat
 from scoring.exact import Number
 from scoring.faults import Fault
-from scoring.json_text import is_deeper, printable
+from scoring.json_text import printable
 from scoring.options import ratio
 
 ABOUT_LIMIT = 64 << 10
@@ -100,8 +100,6 @@ class Notes:
     def about(self, value: object, at: str) -> Mapping[str, object]:
         """Anything, as long as it is an object and not too much."""
         data = self.mapping(value, at)
-        if is_deeper(data):
-            raise self.refuse(at, "file_depth")
         if len(json.dumps(data, ensure_ascii=False).encode()) > ABOUT_LIMIT:
             raise self.refuse(at, "about_size", limit=ABOUT_LIMIT)
         return data

@@ -71,7 +71,8 @@ def _shown(value: object) -> str:
 
 
 def _check_choice(option: Option, value: object) -> Iterator[Fault]:
-    if type(value) not in (int, str) or value not in option.values:
+    # True is 1 to Python, and no choice.
+    if isinstance(value, bool) or not isinstance(value, int | str) or value not in option.values:
         yield _bad_value(option, value)
 
 

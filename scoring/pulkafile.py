@@ -14,7 +14,6 @@ from scoring.deals import (
     Concession,
     Contract,
     Deal,
-    Manual,
     ManualEntry,
     Misere,
     Raspasy,
@@ -123,7 +122,7 @@ def _deal_data(deal: Deal, names: tuple[str, ...]) -> dict[str, object]:
             data = {"type": "concede", "declarer": names[deal.declarer], "level": deal.level}
             if deal.undertricks is not None:
                 data["undertricks"] = deal.undertricks
-        case Manual():
+        case _:
             entries = [_entry_data(entry, names) for entry in deal.entries]
             return {"type": "manual", "entries": entries} | _remarks(deal)
     return data | _dealt_data(deal, names) | _remarks(deal)

@@ -57,15 +57,14 @@ def _deals(replayed: Replay, names: Names) -> list[dict[str, object]]:
 
 
 def _change(before: Sheet, after: Sheet, names: Names) -> dict[str, object]:
-    whists = {}
-    if before.whists is not after.whists:
-        for name, old, new in zip(names, before.whists, after.whists, strict=True):
-            if old != new:
-                whists[name] = _differences(old, new, names)
     return {
         "pool": _differences(before.pool, after.pool, names),
         "mountain": _differences(before.mountain, after.mountain, names),
-        "whists": whists,
+        "whists": {
+            name: _differences(old, new, names)
+            for name, old, new in zip(names, before.whists, after.whists, strict=True)
+            if old != new
+        },
     }
 
 

@@ -20,7 +20,6 @@ from scoring.contract import contract_entries
 from scoring.conventions import Convention, PoolEnd
 from scoring.deals import (
     CardDeal,
-    Concession,
     Contract,
     Deal,
     Manual,
@@ -259,8 +258,7 @@ def _drafts(deal: CardDeal, situation: Situation) -> list[Entry]:
             return misere_entries(deal, situation)
         case Raspasy():
             return raspasy_entries(deal, situation)
-        case Concession():
-            return concession_entries(deal, situation)
+    return concession_entries(deal, situation)
 
 
 def _multiplied(draft: Entry, multiplier: int) -> Entry:

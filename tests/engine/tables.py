@@ -33,7 +33,7 @@ def cases(name: str) -> list[dict[str, Any]]:
     return list(data["cases"])
 
 
-def agreed(preset: str = "sochi", **options: object) -> Convention:
+def agreed(preset: str = "sochi", /, **options: Any) -> Convention:
     """A preset with these options changed, given as a file would."""
     return Convention.from_data(options, PRESETS[preset].convention)
 

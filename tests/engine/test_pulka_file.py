@@ -368,7 +368,7 @@ def test_about_may_be_nested_as_deep_as_it_says() -> None:
 
 
 def test_about_and_note_are_kept_of_the_game_and_of_every_deal() -> None:
-    about = {"club": "Пулька", "табло": [1, 2.5, None, True, {"x": {}}]}
+    about: dict[str, Any] = {"club": "Пулька", "табло": [1, 2.5, None, True, {"x": {}}]}
     deals = [
         six(about=about, note="тёмная"),
         {"type": "manual", "entries": [], "about": about, "note": "штраф"},

@@ -1,5 +1,6 @@
 """Deals one after the other: who deals and rests, what is filled in, how it ends."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -281,7 +282,7 @@ GAMES = [
 @pytest.mark.parametrize(("changes", "places"), GAMES)
 def test_a_game_that_cannot_be_is_refused(changes: dict[str, Any], places: list[str]) -> None:
     with pytest.raises(Refused) as refused:
-        start(Game(**({"convention": SOCHI, "players": 3, "target": 10} | changes)))
+        start(replace(Game(convention=SOCHI, players=3, target=10), **changes))
     assert [fault.at for fault in refused.value.faults] == places
 
 
