@@ -134,14 +134,7 @@ def choices() -> list[Any]:
 
 @pytest.mark.parametrize(("key", "value"), choices())
 def test_every_choice_plays_a_whole_evening(key: str, value: object) -> None:
-    deals: list[Deal] = [
-        DOWN,
-        SHORT,
-        contract(7, "ph"),
-        *SERIES,
-        *ZERO,
-        Misere(declarer=0, tricks=1),
-        TEN,
-    ]
+    misere = Misere(declarer=0, tricks=1)
+    deals: list[Deal] = [DOWN, SHORT, contract(7, "ph"), *SERIES, *ZERO, misere, TEN]
     replayed = played(agreed(**{key: value}), *deals)
     assert sum(settle(replayed.sheet, replayed.game).exact) == 0
