@@ -1,0 +1,131 @@
+"""The log in words: every action the services keep, in both languages."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils.translation import override
+
+from prefweb.tables import services
+from prefweb.tables.models import Line
+from prefweb.tables.protocol import Kind
+from prefweb.ui.log import ACTIONS, log_groups, log_words
+from prefweb.ui.names import isolated
+from scoring import PRESETS
+
+NAMES = ("Анна", "Борис", "Вера")
+CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
+LOGGED = re.compile(r'\blog\(\s*pulka,\s*"(\w+)"')
+AGREED = {
+    "preset": "sochi",
+    "convention": PRESETS["sochi"].convention.to_data(),
+    "size": 3,
+    "target": 20,
+    "currency": "RUB",
+    "stake": "5",
+}
+SEVEN = {"game": "contract", "level": 7, "trump": "H"}
+SIX = {"game": "contract", "level": 6, "trump": None}
+DETAILS: dict[str, dict[str, Any]] = {
+    "order": {"after": SEVEN, "before": SIX},
+    "pick": {"after": 1},
+    "answer": {"after": "whist", "before": "pass"},
+    "reply": {"after": "stands", "before": "back"},
+    "tricks": {"after": {"about": 1, "number": 7}, "before": {"about": 1, "number": 6}},
+    "dispute": {"after": {"fact": "answer", "seat": 1}},
+    "dealer": {"after": 1, "before": 0},
+    "redeal": {"after": 1, "before": 0},
+    "reserves": {"after": "Глеб"},
+    "frees": {"before": "Глеб"},
+    "agreement": {"before": AGREED, "after": {**AGREED, "target": 30, "stake": "7.5"}},
+    "code_shows": {"after": True},
+    "ended": {"after": "target"},
+}
+"""What the services keep with an action, where it is more than who."""
+
+
+def line(action: str, **more: Any) -> Line:
+    details = {"by_name": "Анна", "seat": 0, **DETAILS.get(action, {}), **more}
+    return Line(action=action, **details)
+
+
+def said(action: str, **more: Any) -> str:
+    """A line as a page shows it, in Russian."""
+    with override("ru"):
+        words = log_words(line(action, **more), NAMES)
+    who = f"{words.who}: " if words.who else ""
+    was = f" (было: {words.was})" if words.was else ""
+    by = f" (отмечает: {words.by})" if words.by else ""
+    return f"{who}{words.what}{was}{by}"
+
+
+def logged() -> set[str]:
+    """Every action some service logs."""
+    found = {str(kind) for kind in Kind}
+    for file in Path(services.__file__).parent.glob("*.py"):
+        found |= set(LOGGED.findall(file.read_text()))
+    return found
+
+
+def test_every_action_has_words() -> None:
+    assert logged() == set(ACTIONS)
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_every_action_is_said_in_both_languages(action: str) -> None:
+    with override("ru"):
+        assert CYRILLIC.search(log_words(line(action), ()).what) or action == "order"
+    with override("en"):
+        english = log_words(line(action), ()).what
+    assert not CYRILLIC.search(english.replace("Глеб", ""))
+
+
+@pytest.mark.parametrize(
+    ("action", "more", "expected"),
+    [
+        ("order", {}, "Анна: 7 ♥︎ (было: 6)"),
+        ("order", {"after": None}, "Анна: снимает заказ (было: 6)"),
+        ("answer", {"before": None}, "Анна: вист"),
+        ("answer", {"seat": 1, "proxy": True}, "Борис: вист (было: пас) (отмечает: Анна)"),
+        ("tricks", {}, "Анна: 7 взяток (Борис) (было: 6 взяток)"),
+        ("tricks", {"seat": 1, "before": None, "by_name": "Борис"}, "Борис: 7 взяток"),
+        ("tricks", {"after": {"about": 0, "number": None}}, "Анна: снимает число (было: 6 взяток)"),
+        ("reply", {}, "Анна: пусть стоит (было: беру назад)"),
+        ("pick", {}, "Анна: верный заказ: Борис"),
+        ("dispute", {}, "Анна: возражает: вист или пас, Борис"),
+        ("dispute", {"after": None}, "Анна: снимает возражение"),
+        ("dealer", {}, "Анна: сдаёт Борис (было: Анна)"),
+        ("written", {}, "Записано на лист"),
+        ("ended", {}, "Пулька закончена: все пули закрыты"),
+        ("confirms", {"seat": 2, "proxy": True}, "Вера: подтверждает итог (отмечает: Анна)"),
+        ("code_shows", {"after": False}, "Анна: теперь по коду смотреть нельзя"),
+        (
+            "agreement",
+            {},
+            "Анна: меняет уговор: Пуля до: 20 → 30; Ставка за вист: 5\u202f₽ → 7,50\u202f₽",
+        ),
+    ],
+)
+def test_line_reads(action: str, more: dict[str, Any], expected: str) -> None:
+    assert said(action, **more) == expected
+
+
+def test_lines_about_one_deal_stand_together() -> None:
+    deals = [None, 2, 2, 1, None]
+    lines = [line("written", deal=deal) for deal in deals]
+    with override("ru"):
+        assert [(g.deal, len(g.lines)) for g in log_groups(lines, NAMES)] == [
+            (None, 1),
+            (2, 2),
+            (1, 1),
+            (None, 1),
+        ]
+        assert [g.deal for g in log_groups(lines, NAMES, 2)] == [2]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("Анна", "Анна"), ("שרה", "\u2068שרה\u2069"), ("مريم 2", "\u2068مريم 2\u2069")]
+)
+def test_name_that_runs_back_is_kept_apart(name: str, text: str) -> None:
+    assert isolated(name) == text
