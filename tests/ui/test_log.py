@@ -125,7 +125,8 @@ def test_lines_about_one_deal_stand_together() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("Анна", "Анна"), ("שרה", "\u2068שרה\u2069"), ("مريم 2", "\u2068مريم 2\u2069")]
+    ("name", "text"),
+    [("Анна", "Анна"), ("שרה", "\u2068שרה\u2069"), ("مريم 2", "\u2068مريم 2\u2069")],
 )
 def test_name_that_runs_back_is_kept_apart(name: str, text: str) -> None:
     assert isolated(name) == text
