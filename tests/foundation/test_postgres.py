@@ -53,11 +53,11 @@ class Process:
 
 
 @pytest.fixture
-def use(tmp_path: Path) -> Iterator[Callable[..., Process]]:
+def use(root: Path) -> Iterator[Callable[..., Process]]:
     """Starts processes that use the server in this test's folder, and ends those still there."""
     processes: list[Process] = []
 
-    def start(root: Path = tmp_path, **environment: str) -> Process:
+    def start(root: Path = root, **environment: str) -> Process:
         processes.append(Process(root, **environment))
         return processes[-1]
 
@@ -75,65 +75,65 @@ def server_of(root: Path) -> psutil.Process | None:
     return psutil.Process(int(pid)) if postgres._is_server(pid, root / "pgdata") else None
 
 
-def test_the_server_lives_as_long_as_its_only_user(use, tmp_path):
+def test_the_server_lives_as_long_as_its_only_user(use, root):
     only = use()
     assert only.ask("SELECT 1") == 1
     only.leave()
-    assert server_of(tmp_path) is None
+    assert server_of(root) is None
 
 
 def test_the_server_listens_on_no_network(use):
     assert use().ask("SHOW listen_addresses") == ""
 
 
-def test_a_second_process_shares_the_server(use, tmp_path):
+def test_a_second_process_shares_the_server(use, root):
     first, second = use(), use()
     assert first.url == second.url
     first.leave()
     assert second.ask("SELECT 1") == 1
     second.leave()
-    assert server_of(tmp_path) is None
+    assert server_of(root) is None
 
 
-def test_two_processes_may_start_at_once(use, tmp_path):
-    command = [sys.executable, "-c", USER, str(tmp_path)]
+def test_two_processes_may_start_at_once(use, root):
+    command = [sys.executable, "-c", USER, str(root)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     both = [subprocess.Popen(command, **pipes) for _ in range(2)]
     urls = {process.stdout.readline() for process in both}
     for process in both:
         process.communicate(timeout=20)
     assert len(urls) == 1
-    assert server_of(tmp_path) is None
+    assert server_of(root) is None
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_signal_stops_the_server_too(use, tmp_path, number):
+def test_a_signal_stops_the_server_too(use, root, number):
     use().end(number)
-    assert server_of(tmp_path) is None
+    assert server_of(root) is None
 
 
-def test_after_a_kill_the_next_process_takes_over_and_stops_the_server(use, tmp_path):
+def test_after_a_kill_the_next_process_takes_over_and_stops_the_server(use, root):
     killed = use()
     killed.ask("CREATE TABLE deals AS SELECT 18 AS number")
     killed.end(signal.SIGKILL)
-    assert server_of(tmp_path) is not None
+    assert server_of(root) is not None
     next_one = use()
     assert next_one.ask("SELECT number FROM deals") == 18
     next_one.leave()
-    assert server_of(tmp_path) is None
+    assert server_of(root) is None
 
 
-def test_a_user_killed_beside_us_does_not_keep_the_server_up(use, tmp_path):
+def test_a_user_killed_beside_us_does_not_keep_the_server_up(use, root):
     ours, killed = use(), use()
     killed.end(signal.SIGKILL)
     ours.leave()
-    assert server_of(tmp_path) is None
+    assert server_of(root) is None
 
 
-def test_a_killed_server_is_started_again_with_its_data(use, tmp_path):
+def test_a_killed_server_is_started_again_with_its_data(use, root):
     first = use()
     first.ask("CREATE TABLE deals AS SELECT 18 AS number")
-    server = server_of(tmp_path)
+    server = server_of(root)
     server.kill()
     for _ in range(100):
         if not psutil.pid_exists(server.pid) or server.status() == psutil.STATUS_ZOMBIE:
@@ -142,20 +142,20 @@ def test_a_killed_server_is_started_again_with_its_data(use, tmp_path):
     assert use().ask("SELECT number FROM deals") == 18
 
 
-def test_a_pid_file_that_names_a_stranger_is_not_believed(use, tmp_path):
+def test_a_pid_file_that_names_a_stranger_is_not_believed(use, root):
     first = use()
     first.leave()
-    mark = f"{os.getpid()}\n{tmp_path}/pgdata\n1700000000\n5432\n{tmp_path}\n\n1 1\nready\n"
-    (tmp_path / "pgdata" / "postmaster.pid").write_text(mark)
-    (tmp_path / "pgdata" / ".s.PGSQL.5432.lock").write_text(mark)
+    mark = f"{os.getpid()}\n{root}/pgdata\n1700000000\n5432\n{root}\n\n1 1\nready\n"
+    (root / "pgdata" / "postmaster.pid").write_text(mark)
+    (root / "pgdata" / ".s.PGSQL.5432.lock").write_text(mark)
     assert use().ask("SELECT 1") == 1
 
 
-def test_a_number_used_again_by_a_later_process_counts_as_dead(tmp_path):
-    path = tmp_path / ".handle_pids.json"
+def test_a_number_used_again_by_a_later_process_counts_as_dead(root):
+    path = root / ".handle_pids.json"
     path.write_text(json.dumps([os.getpid()]))
     os.utime(path, (1_000_000_000, 1_000_000_000))
-    postgres._forget_dead_users(tmp_path)
+    postgres._forget_dead_users(root)
     assert path.read_text() == "[]"
 
 
@@ -179,21 +179,21 @@ def test_it_starts_without_home_language_and_runtime_folder(use):
         pytest.param("long-" * 20, "too long.*DATA_DIR", id="longer-than-a-socket-may-be"),
     ],
 )
-def test_a_folder_that_would_break_the_start_is_named(tmp_path, folder, fault):
+def test_a_folder_that_would_break_the_start_is_named(root, folder, fault):
     with pytest.raises(ImproperlyConfigured, match=fault):
-        postgres.start(tmp_path / folder)
+        postgres.start(root / folder)
 
 
-def test_data_of_another_user_is_left_alone(tmp_path, monkeypatch):
-    (tmp_path / "pgdata").mkdir()
+def test_data_of_another_user_is_left_alone(root, monkeypatch):
+    (root / "pgdata").mkdir()
     monkeypatch.setattr(postgres, "_server_user", lambda: "somebody-else")
     with pytest.raises(ImproperlyConfigured, match="would run as somebody-else"):
-        postgres.start(tmp_path)
+        postgres.start(root)
 
 
-def test_data_of_another_version_is_refused_with_a_way_on(tmp_path, monkeypatch):
-    (tmp_path / "pgdata").mkdir()
-    (tmp_path / "pgdata" / "PG_VERSION").write_text("15\n")
+def test_data_of_another_version_is_refused_with_a_way_on(root, monkeypatch):
+    (root / "pgdata").mkdir()
+    (root / "pgdata" / "PG_VERSION").write_text("15\n")
     monkeypatch.setattr(postgres, "_server_user", lambda: postgres._user_name(os.geteuid()))
     with pytest.raises(ImproperlyConfigured, match=r"found version 15.*docs/running.md"):
-        postgres.start(tmp_path)
+        postgres.start(root)

@@ -57,14 +57,13 @@ class Home:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("home")
-    home = Home(folder)
+def home(shelf):
+    home = Home(shelf)
     assert home.says("Uvicorn running"), home.said
     yield home
     home.process.send_signal(signal.SIGINT)
     assert home.process.wait(20) == 0
-    assert not (folder / "pgdata" / "postmaster.pid").exists()
+    assert not (shelf / "pgdata" / "postmaster.pid").exists()
 
 
 def test_the_first_start_makes_everything_and_says_where_to_look(home):
