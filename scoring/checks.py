@@ -1,6 +1,6 @@
 """Which facts of a deal can be, and what completes them where something may be left out.
 
-Source: rules.md 2.2; the format of pulka files.
+Source: docs/rules.md 2.2; docs/pulka-file.md.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""A game given up before play: tricks short to the mountain. Source: rules.md 2.6."""
+"""A game given up before play: tricks short to the mountain. Source: docs/rules.md 2.6."""
 
 from scoring.contract import undertrick_price
 from scoring.deals import Concession

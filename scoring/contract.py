@@ -1,6 +1,6 @@
 """A contract of 6 to 10 tricks: who writes what on whom, and why.
 
-Works on completed deals (:func:`scoring.checks.completed`). Source: rules.md 2.3 to 2.7.
+Works on completed deals (:func:`scoring.checks.completed`). Source: docs/rules.md 2.3 to 2.7.
 """
 
 from collections.abc import Callable, Mapping
@@ -279,7 +279,7 @@ def undertricks_of_whisters(
     A lone whister answers for the whole duty; two as ``both_whist_rule`` (6 and 7) or
     ``single_trick_rule`` (8 to 10) says.
 
-    Source: rules.md 2.4; Codex 3.8.
+    Source: docs/rules.md 2.4; Codex 3.8.
     """
     if not whisters:
         return {}

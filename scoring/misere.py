@@ -1,4 +1,4 @@
-"""A misere: its value to the pool, or every trick to the mountain. Source: rules.md 2.6."""
+"""A misere: its value to the pool, or every trick to the mountain. Source: docs/rules.md 2.6."""
 
 from scoring.deals import Misere
 from scoring.entries import Entry, Reason, Rule, mountain, pool

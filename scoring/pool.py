@@ -1,6 +1,6 @@
 """Writing to the pool: the own mountain first, up to the target, help to others, the surplus.
 
-Source: rules.md 2.10.
+Source: docs/rules.md 2.10.
 """
 
 from collections.abc import Generator, Iterator, Mapping, Set

@@ -1,4 +1,4 @@
-"""Raspasy: tricks nobody wanted, to the mountain or in whists. Source: rules.md 2.8, 2.9."""
+"""Raspasy: tricks nobody wanted, to the mountain or in whists. Source: docs/rules.md 2.8, 2.9."""
 
 from collections.abc import Callable, Mapping
 

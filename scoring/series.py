@@ -18,7 +18,7 @@ def factor(convention: Convention, played: int) -> int:
     >>> [factor(Convention(), played) for played in range(5)]
     [1, 2, 3, 3, 3]
 
-    Source: rules.md 2.8.
+    Source: docs/rules.md 2.8.
     """
     return _step(convention.raspasy_progression, played, convention)
 

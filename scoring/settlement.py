@@ -1,7 +1,7 @@
 """The final count: pools to the mountain, the average, whists, rounding; then who pays whom.
 
 Every step is kept, so that a page can show the books' way to the result.
-Source: rules.md 3; Codex 4.2.12 and 4.2.14.
+Source: docs/rules.md 3; Codex 4.2.12 and 4.2.14.
 """
 
 from collections.abc import Callable, Mapping, Sequence
