@@ -32,15 +32,15 @@
     htmx.trigger(document.body, "awake");
   };
 
-  // --- answers that cross on the way: an older state never takes the place of a newer one
+  // --- answers that cross on the way: what was asked by an element that has been replaced since
+  // is out of date, and an older state that came through is asked for again
   const versionOf = (xhr) => Number(xhr?.getResponseHeader("X-Version") ?? NaN);
   let posted = false;
   let newest = Number(document.getElementById("ask")?.dataset.version ?? 0);
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    const isPost = detail.requestConfig.verb === "post";
-    if (versionOf(detail.xhr) < newest && !isPost) detail.shouldSwap = false;
+    if (!detail.requestConfig.elt.isConnected) detail.shouldSwap = false;
     newest = Math.max(newest, versionOf(detail.xhr) || 0);
-    posted = isPost;
+    posted = detail.requestConfig.verb === "post";
   });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     if (versionOf(detail.xhr) < newest) htmx.trigger(document.body, "awake");

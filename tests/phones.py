@@ -16,6 +16,7 @@ FLAGS = (
 USUAL = (
     "[object Event]",  # htmx says so when a stream ends, and streams end whenever a page goes
     "htmx:sendAbort",  # a newer request took the place of one under way
+    "htmx:afterRequest",  # of the same
 )
 
 REPORT_VIOLATIONS = """

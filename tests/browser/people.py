@@ -38,7 +38,7 @@ class Person:
     def open_table(self, size: int, target: int, stake: str) -> str:
         """From the start page to a table with its QR; its code."""
         self.page.goto("/")
-        self.tap(self.page.get_by_role("link", name="Открыть стол"))
+        self.tap(self.page.get_by_role("link", name="Открыть свой стол"))
         self.type("name", self.name)
         self.tap(f"label:has([name=size][value='{size}'])")
         self.tap(f"label:has([name=target][value='{target}'])")
@@ -63,8 +63,7 @@ class Person:
 
     def choose_first_dealer(self, seat: int) -> None:
         form = self.page.locator("form[action$='/first-dealer']")
-        form.locator("[name=seat]").select_option(str(seat))
-        form.locator("button").click()
+        form.locator(f"button[name=seat][value='{seat}']").click()
 
     def lay_out_the_sheet(self) -> None:
         """The sheet as numbers in a second tab, which has to follow without a reload."""

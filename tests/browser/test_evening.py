@@ -37,7 +37,7 @@ def example(name: str) -> tuple[Facts, Facts]:
 
 def _cases(path: Path) -> list[Facts]:
     data = json.loads(path.read_text())
-    cases: list[Facts] = data if isinstance(data, list) else data.get("scored", [])
+    cases: list[Facts] = data if isinstance(data, list) else data.get("cases", [])
     return cases
 
 
@@ -146,8 +146,7 @@ class Evening:
         return "misere"
 
     def _raspasy(self, deal: Facts) -> str:
-        active = [name for name in self.people if self.people[name].page.is_visible("#post form")]
-        active = [name for name in active if self.people[name].is_asked("order")]
+        active = [name for name in self.people if self.people[name].is_asked("order")]
         self.people[active[0]].order("raspasy")
         size = len(self.people)
         self._tell(deal, active[:2] if size == 3 else active)
