@@ -3,7 +3,7 @@
 Source: docs/rules.md 2.2; docs/pulka-file.md.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -46,8 +46,10 @@ def seats_of(deal: CardDeal, players: int, turn: Seat) -> Seating:
 
 def deal_faults(deal: Deal, convention: Convention, players: int, turn: Seat) -> Faults:
     """Everything that cannot be in a deal; places are relative to it."""
-    faults = plain_faults(deal) + _seat_faults(deal, players, turn)
-    if faults or isinstance(deal, Manual):
+    if isinstance(deal, Manual):
+        return plain_faults(deal) + tuple(_seats_of_entries(deal, players))
+    faults = plain_faults(deal) + _dealt(deal, players, turn)
+    if faults:
         return faults
     situation = Situation(convention, seats_of(deal, players, turn))
     match deal:
@@ -135,60 +137,32 @@ def _undertricks(deal: Concession) -> Faults:
 
 
 def _tricks_range(tricks: Mapping[Seat, int] | None) -> Faults:
-    if not tricks:
+    if not tricks or (min(tricks.values()) >= 0 and max(tricks.values()) <= HAND):
         return _FINE
     return tuple(
-        [
-            Fault("tricks", "tricks_range", {"seat": seat, "tricks": count})
-            for seat, count in tricks.items()
-            if not 0 <= count <= HAND
-        ]
+        Fault("tricks", "tricks_range", {"seat": seat, "tricks": count})
+        for seat, count in tricks.items()
+        if not 0 <= count <= HAND
     )
 
 
 # Seats
 
 
-def _seat_faults(deal: Deal, players: int, turn: Seat) -> Faults:
-    """Players who do not exist, and who cannot be resting."""
-    there = range(players)
-    unknown = tuple(
-        [
-            Fault(place, "seat_unknown", {"seat": seat})
-            for place, seats in _seats_named(deal)
-            for seat in seats
-            if seat not in there
-        ]
-    )
-    if isinstance(deal, Manual) or deal.resting is None:
-        return unknown
-    dealer = turn if deal.dealer is None else deal.dealer
-    return unknown + _resting(deal.resting, players, dealer)
-
-
-def _seats_named(deal: Deal) -> list[tuple[str, Iterable[Seat]]]:
-    """Every seat a deal names, with its place."""
-    if isinstance(deal, Manual):
-        return [*_seats_of_entries(deal)]
-    places: list[tuple[str, Iterable[Seat]]] = []
-    if deal.dealer is not None:
-        places.append(("dealer", (deal.dealer,)))
-    if deal.resting is not None:
-        places.append(("resting", deal.resting))
-    if not isinstance(deal, Raspasy):
-        places.append(("declarer", (deal.declarer,)))
-    if isinstance(deal, Contract):
-        places.append(("roles", deal.roles))
-    if isinstance(deal, Contract | Raspasy):
-        places.append(("tricks", deal.tricks or ()))
-    return places
-
-
-def _seats_of_entries(deal: Manual) -> Iterator[tuple[str, Iterable[Seat]]]:
+def _seats_of_entries(deal: Manual, players: int) -> Iterator[Fault]:
+    """Players of entries by hand who do not exist."""
     for index, entry in enumerate(deal.entries):
-        yield f"entries[{index}].player", (entry.seat,)
-        if entry.against is not None:
-            yield f"entries[{index}].against", (entry.against,)
+        for key, seat in (("player", entry.seat), ("against", entry.against)):
+            if seat is not None and not 0 <= seat < players:
+                yield Fault(f"entries[{index}].{key}", "seat_unknown", {"seat": seat})
+
+
+def _dealt(deal: CardDeal, players: int, turn: Seat) -> Faults:
+    """A dealer who does not exist, and players who cannot be resting."""
+    dealer = turn if deal.dealer is None else deal.dealer
+    if not 0 <= dealer < players:
+        return (Fault("dealer", "seat_unknown", {"seat": dealer}),)
+    return _FINE if deal.resting is None else _resting(deal.resting, players, dealer)
 
 
 def _resting(resting: tuple[Seat, ...], players: int, dealer: Seat) -> Faults:
@@ -196,24 +170,49 @@ def _resting(resting: tuple[Seat, ...], players: int, dealer: Seat) -> Faults:
         return (Fault("resting", "resting_players"),)
     if len(set(resting)) != 2 or len(resting) != 2 or dealer not in resting:
         return (Fault("resting", "resting_pair"),)
-    return _FINE
+    return tuple(
+        Fault("resting", "seat_unknown", {"seat": seat})
+        for seat in resting
+        if not 0 <= seat < players
+    )
+
+
+def _outside(place: str, seat: Seat, code: str, situation: Situation) -> Fault:
+    """A player with no part in a deal: he rests, which is ``code``, or there is no such one."""
+    return Fault(place, code if seat in situation.seats.resting else "seat_unknown", {"seat": seat})
 
 
 # Contracts
 
 
 def _declarer(declarer: Seat, situation: Situation) -> Faults:
-    if declarer in situation.seats.resting:
-        return (Fault("declarer", "declarer_rests", {"seat": declarer}),)
-    return _FINE
+    if declarer in situation.seats.active:
+        return _FINE
+    return (_outside("declarer", declarer, "declarer_rests", situation),)
 
 
 def _contract(deal: Contract, situation: Situation) -> Faults:
-    faults = _talon(deal, situation.convention)
-    if deal.declarer in situation.seats.resting:
+    convention = situation.convention
+    faults = _talon(deal, convention)
+    if deal.declarer not in situation.seats.active:
         return faults + _declarer(deal.declarer, situation)
-    bad_roles = _roles(deal, situation)
-    return faults + (bad_roles or _contract_tricks(deal, situation))
+    if is_checked_ten(deal.level, convention):
+        return faults + _checked_ten(deal, situation)
+    order = defenders(situation.seats, deal.declarer)
+    answers = [deal.roles.get(seat, Role.PASS) for seat in order]
+    strangers = deal.roles.keys() - order
+    if strangers or convention.stalingrad or Role.HALF in answers:
+        bad_roles = _roles(deal, answers, strangers, situation)
+        if bad_roles:
+            return faults + bad_roles
+    return faults + _contract_tricks(deal, answers, bool(strangers), situation)
+
+
+def _checked_ten(deal: Contract, situation: Situation) -> Faults:
+    if deal.roles:
+        return (Fault("roles", "roles_checked_ten", {"option": "ten"}),)
+    alone = situation.convention.ten_checked_split is TenSplit.EQUAL
+    return _play_tricks(deal, situation, declarer_alone=alone) if deal.tricks else _FINE
 
 
 def _talon(deal: Contract, convention: Convention) -> Faults:
@@ -222,16 +221,16 @@ def _talon(deal: Contract, convention: Convention) -> Faults:
     return (Fault("talon_units", "talon_off", {"option": "talon_bonus"}),)
 
 
-def _roles(deal: Contract, situation: Situation) -> Faults:
+def _roles(
+    deal: Contract, answers: Sequence[Role], strangers: Set[Seat], situation: Situation
+) -> Faults:
+    """What is wrong with the answers; ``strangers`` gave one and are no defenders."""
     convention = situation.convention
-    if is_checked_ten(deal.level, convention):
-        return (Fault("roles", "roles_checked_ten", {"option": "ten"}),) if deal.roles else _FINE
-    order = defenders(situation.seats, deal.declarer)
-    answers = [deal.roles.get(seat, Role.PASS) for seat in order]
-    strangers = [seat for seat in deal.roles if seat not in order]
-    faults = [fault for seat in strangers for fault in _stranger(seat, answers, deal, situation)]
+    faults = [
+        fault for seat in sorted(strangers) for fault in _stranger(seat, answers, deal, situation)
+    ]
     if convention.stalingrad and _is_stalingrad(deal):
-        if strangers or answers.count(Role.WHIST) < len(order):
+        if strangers or answers.count(Role.WHIST) < len(answers):
             faults.append(Fault("roles", "roles_stalingrad", {"option": "stalingrad"}))
     elif Role.HALF in answers:
         faults += _half(deal.level, answers, convention)
@@ -247,7 +246,7 @@ def _stranger(seat: Seat, answers: Sequence[Role], deal: Contract, situation: Si
     if seat == deal.declarer:
         return (Fault("roles", "role_declarer", {"seat": seat}),)
     if not situation.convention.dealer_may_whist or situation.seats.resting != (seat,):
-        return (Fault("roles", "role_rests", {"seat": seat, "option": "dealer_may_whist"}),)
+        return (_outside("roles", seat, "role_rests", situation),)
     if deal.roles[seat] is not Role.WHIST or answers.count(Role.PASS) < len(answers):
         return (Fault("roles", "role_dealer_whists", {"seat": seat}),)
     return _FINE
@@ -262,28 +261,26 @@ def _half(level: int, answers: Sequence[Role], convention: Convention) -> Iterat
         yield Fault("roles", "half_level", {"level": level, "option": "half_whist_levels"})
 
 
-def _contract_tricks(deal: Contract, situation: Situation) -> Faults:
+def _contract_tricks(
+    deal: Contract, answers: Sequence[Role], dealer_whists: bool, situation: Situation
+) -> Faults:
     """Whether the tricks are those of the players, all that are needed, and ten."""
-    convention = situation.convention
-    if is_checked_ten(deal.level, convention):
-        alone = convention.ten_checked_split is TenSplit.EQUAL
-        return _play_tricks(deal, situation, declarer_alone=alone) if deal.tricks else _FINE
-    whisters = [seat for seat, role in deal.roles.items() if role is Role.WHIST]
-    if not whisters:
+    whisters = answers.count(Role.WHIST)
+    if not whisters and not dealer_whists:
         return (Fault("tricks", "tricks_unplayed"),) if deal.tricks else _FINE
     if not deal.tricks:
         return (Fault("tricks", "tricks_needed"),)
-    if whisters[0] in situation.seats.resting:
-        return _dealer_tricks(deal, whisters[0])
-    return _play_tricks(deal, situation, declarer_alone=len(whisters) == 1)
+    if dealer_whists:
+        return _dealer_tricks(deal, situation.seats.dealer)
+    return _play_tricks(deal, situation, declarer_alone=whisters == 1)
 
 
 def _play_tricks(deal: Contract, situation: Situation, *, declarer_alone: bool) -> Faults:
     """Tricks of the active players: one may be left out, or both defenders' together."""
     tricks, active = deal.tricks or {}, situation.seats.active
-    strangers = _tricks_of_strangers(tricks, active)
+    strangers = tricks.keys() - active
     if strangers:
-        return strangers
+        return _tricks_of(strangers, situation)
     if len(tricks) >= len(active) - 1:
         return _sum(tricks, active)
     if tricks.keys() != {deal.declarer}:
@@ -306,10 +303,9 @@ def _dealer_tricks(deal: Contract, dealer: Seat) -> Faults:
     return others + _sum(own, players)
 
 
-def _tricks_of_strangers(tricks: Mapping[Seat, int], players: Sequence[Seat]) -> Faults:
-    return tuple(
-        [Fault("tricks", "tricks_rests", {"seat": seat}) for seat in tricks if seat not in players]
-    )
+def _tricks_of(strangers: Iterable[Seat], situation: Situation) -> Faults:
+    """Tricks of players who take no part."""
+    return tuple(_outside("tricks", seat, "tricks_rests", situation) for seat in sorted(strangers))
 
 
 def _sum(tricks: Mapping[Seat, int], players: Sequence[Seat], most: int = HAND) -> Faults:
@@ -369,9 +365,9 @@ def _concession(deal: Concession, situation: Situation) -> Faults:
 
 def _raspasy(deal: Raspasy, situation: Situation) -> Faults:
     active, dealer = situation.seats.active, takes_talon(situation)
-    strangers = _tricks_of_strangers(deal.tricks, _takers(situation))
+    strangers = deal.tricks.keys() - _takers(situation)
     if strangers:
-        return strangers
+        return _tricks_of(strangers, situation)
     talon = 0 if dealer is None else deal.tricks.get(dealer, 0)
     own = {seat: count for seat, count in deal.tricks.items() if seat in active}
     if talon > TALON:
