@@ -100,7 +100,8 @@ class Notes:
     def about(self, value: object, at: str) -> Mapping[str, object]:
         """Anything, as long as it is an object and not too much."""
         data = self.mapping(value, at)
-        if len(json.dumps(data, ensure_ascii=False).encode()) > ABOUT_LIMIT:
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        if len(text.encode()) > ABOUT_LIMIT:
             raise self.refuse(at, "about_size", limit=ABOUT_LIMIT)
         return data
 

@@ -24,11 +24,13 @@ class _Doubled(dict[str, object]):
     keys_given_twice: tuple[str, ...] = ()
 
 
-def load(text: str | bytes) -> object:
-    """The data of a JSON text. Raises :class:`Refused`, whatever the text is.
+def load(text: str | bytes) -> tuple[object, list[Fault]]:
+    """The data of a JSON text, and the keys given twice in it (of which the last one counts).
+
+    Raises :class:`Refused` where there is nothing to go on with, whatever the text is.
 
     >>> load('{"pulka": 1}')
-    {'pulka': 1}
+    ({'pulka': 1}, [])
     """
     plain = _decoded(text)
     doubled: list[_Doubled] = []
@@ -43,10 +45,9 @@ def load(text: str | bytes) -> object:
     data = _parsed(plain, pairs)
     if is_deeper(data):
         raise Refused([Fault("", "file_depth")])
-    faults = _hidden_faults(data, "") if doubled or _SUSPICIOUS.search(plain) else ()
-    if found := list(faults):
-        raise Refused(found)
-    return data
+    if _SUSPICIOUS.search(plain) and (broken := [*_broken_texts(data, "")]):
+        raise Refused(broken)
+    return data, [*_doubled_keys(data, "")] if doubled else []
 
 
 def _decoded(text: str | bytes) -> str:
@@ -93,21 +94,30 @@ def _with_doubled(given: list[tuple[str, object]]) -> _Doubled:
     return data
 
 
-def _hidden_faults(data: object, at: str) -> Iterator[Fault]:
-    """Doubled keys and broken characters anywhere in the data."""
-    if isinstance(data, str):
-        if _BROKEN.search(data):
-            yield Fault(at, "text_broken")
-    elif isinstance(data, list):
-        for index, each in enumerate(data):
-            yield from _hidden_faults(each, f"{at}[{index}]")
+def _broken_texts(data: object, at: str) -> Iterator[Fault]:
+    """Characters that cannot be written, in keys or values anywhere in the data."""
+    if isinstance(data, str) and _BROKEN.search(data):
+        yield Fault(at, "text_broken")
+    if isinstance(data, dict):
+        yield from (Fault(at, "text_broken") for key in data if _BROKEN.search(key))
+    for place, inner in _places(data, at):
+        yield from _broken_texts(inner, place)
+
+
+def _doubled_keys(data: object, at: str) -> Iterator[Fault]:
+    if isinstance(data, _Doubled):
+        for key in data.keys_given_twice:
+            yield Fault(at, "key_twice", {"key": printable(key)})
+    for place, inner in _places(data, at):
+        yield from _doubled_keys(inner, place)
+
+
+def _places(data: object, at: str) -> Iterator[tuple[str, object]]:
+    """What an object or a list contains, with its place."""
+    if isinstance(data, list):
+        yield from ((f"{at}[{index}]", each) for index, each in enumerate(data))
     elif isinstance(data, dict):
-        if isinstance(data, _Doubled):
-            yield from (Fault(at, "key_twice", {"key": key}) for key in data.keys_given_twice)
-        for key, each in data.items():
-            if _BROKEN.search(key):
-                yield Fault(at, "text_broken")
-            yield from _hidden_faults(each, f"{at}.{printable(key)}".lstrip("."))
+        yield from ((f"{at}.{printable(key)}".lstrip("."), each) for key, each in data.items())
 
 
 def printable(text: str) -> str:
@@ -135,7 +145,7 @@ def is_deeper(data: object, limit: int = DEPTH_LIMIT) -> bool:
 
 
 def _inside(data: object) -> list[object]:
-    """What an object or a list contains; of anything else, nothing."""
+    """What an object or a list contains; an empty one still is one level."""
     if isinstance(data, dict):
         return list(data.values()) or [None]
     if isinstance(data, list):

@@ -60,16 +60,17 @@ def pulka_from_data(data: object) -> Pulka:
     """The pulka of a file already parsed. Raises :class:`Refused` like :func:`read_pulka`."""
     if is_deeper(data):
         raise Refused([Fault("", "file_depth")])
-    return _read(data)[0]
+    return _read(data, [])[0]
 
 
 def read_and_replay(text: str | bytes) -> tuple[Pulka, Replay]:
     """The pulka of a file, and the replay that proved it sound."""
-    return _read(load(text))
+    return _read(*load(text))
 
 
-def _read(data: object) -> tuple[Pulka, Replay]:
+def _read(data: object, faults: list[Fault]) -> tuple[Pulka, Replay]:
     notes = Notes()
+    notes.faults += faults
     try:
         fields = Fields(notes, notes.mapping(data, ""), "")
     except Unreadable:

@@ -327,6 +327,7 @@ TEXTS = [
     pytest.param(" " * (FILE_LIMIT + 1), "", "file_size", id="more-than-a-mebibyte"),
     pytest.param('{"a\\u0000": 1}', "", "text_broken", id="a-key-with-a-nul"),
     pytest.param('{"pulka": 1, "pulka": 1}', "", "key_twice", id="a-key-twice"),
+    pytest.param('{"\\ud800": 1}', "", "text_broken", id="half-a-character-in-a-key"),
     pytest.param(
         '{"about": {"who": [{"x": 1, "x": 2}]}}', "about.who[0]", "key_twice", id="deep-inside"
     ),
@@ -516,6 +517,21 @@ def test_every_bad_key_of_the_agreement_is_named() -> None:
     bad = {"pulka": 2, "convention": "?", "players": [1], "target": "", "stake": 1, "currency": 1}
     bad |= {"dealer": 1, "start": 1, "deals": 1, "ended": 1, "about": 1, "options": 1}
     assert sorted(place for place, _ in faults(bad)) == sorted(bad)
+
+
+def test_a_key_given_twice_hides_no_other_fault() -> None:
+    text = json.dumps(GAME | {"deals": [six(level=11), six(level=12)]})
+    twice = text.replace('"level": 12', '"level": 12, "level": 13')
+    assert faults(twice) == [
+        ("deals[0].level", "level_range"),
+        ("deals[1]", "key_twice"),
+        ("deals[1].level", "level_range"),
+    ]
+
+
+def test_a_sound_file_with_a_key_given_twice_is_refused() -> None:
+    twice = json.dumps(GAME).replace('"target": 20', '"target": 20, "target": 20')
+    assert faults(twice) == [("", "key_twice")]
 
 
 def test_without_a_list_of_players_names_are_not_blamed() -> None:
