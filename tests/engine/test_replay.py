@@ -83,6 +83,16 @@ def test_an_entry_by_hand_moves_neither_dealer_nor_series() -> None:
     assert (replayed.played[1].dealer, replayed.played[1].raspasy) == (0, 1)
 
 
+def test_an_entry_by_hand_stands_between_the_deals_it_was_made_between() -> None:
+    """Who would have dealt, played and rested, with the raspasy so far; and the sheet after it."""
+    by_hand = Manual(entries=(ManualEntry(seat=1, area=Area.POOL, amount=Fraction(6, 2)),))
+    one = played(SOCHI, by_hand, players=4, raspasy=2).played[0]
+    assert (one.dealer, one.active, one.resting, one.raspasy) == (3, (0, 1, 2), (3,), 2)
+    assert one.deal is by_hand
+    assert (one.sheet.pool, one.over) == ((0, 3, 0, 0), False)
+    assert type(one.entries[0].amount) is int
+
+
 def test_entries_by_hand_stand_as_they_are() -> None:
     entries = (
         ManualEntry(seat=0, area=Area.POOL, amount=50),
@@ -284,6 +294,7 @@ def test_a_game_that_cannot_be_is_refused(changes: dict[str, Any], places: list[
     with pytest.raises(Refused) as refused:
         start(replace(Game(convention=SOCHI, players=3, target=10), **changes))
     assert [fault.at for fault in refused.value.faults] == places
+    assert all(fault.message for fault in refused.value.faults)
 
 
 DEALS = [
