@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from math import isinf
 from typing import NoReturn
@@ -88,9 +89,9 @@ def _finite(number: str) -> float:
 
 
 def _with_doubled(given: list[tuple[str, object]]) -> _Doubled:
-    keys = [key for key, _ in given]
     data = _Doubled(given)
-    data.keys_given_twice = tuple(key for key in data if keys.count(key) > 1)
+    counts = Counter(key for key, _ in given)
+    data.keys_given_twice = tuple(key for key, count in counts.items() if count > 1)
     return data
 
 

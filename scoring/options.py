@@ -107,8 +107,10 @@ def _check_list(option: Option, value: object) -> Iterator[Fault]:
     if not isinstance(value, list | tuple):
         yield _bad_value(option, value)
         return
-    yield from _check_length(option, len(value))
-    for index, each in enumerate(value):
+    wrong_length = [*_check_length(option, len(value))]
+    yield from wrong_length
+    # A list of the wrong length may be of any length: its numbers are not looked at.
+    for index, each in enumerate([] if wrong_length else value):
         if option.values:
             yield from _check_choice(option, each)
             if each in value[:index]:

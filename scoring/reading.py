@@ -1,7 +1,7 @@
 """A pulka file read: the pulka with its replay, or every fault with its place."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from scoring.conventions import OPTIONS, PRESETS, Preset
@@ -176,16 +176,21 @@ def _players(notes: Notes, value: object, at: str) -> tuple[str, ...]:
     names = tuple(notes.text(each, at) for each in notes.items(value, at))
     notes.knows_names = True
     for seat, name in enumerate(names):
-        if not name.strip():
-            notes.refuse(at, "name_empty")
-        elif name in notes.seats:
-            notes.refuse(at, "name_twice", name=printable(name))
         notes.seats.setdefault(name, seat)
     if len(names) not in PLAYERS:
-        notes.refuse(at, "player_count", players=len(names))
-    if len(names) not in PLAYERS or len(notes.seats) < len(names) or "" in map(str.strip, names):
-        raise Unreadable
+        raise notes.refuse(at, "player_count", players=len(names))
+    bad = [*_bad_names(notes, names, at)]
+    if bad:
+        raise bad[-1]
     return names
+
+
+def _bad_names(notes: Notes, names: Sequence[str], at: str) -> Iterator[Unreadable]:
+    for seat, name in enumerate(names):
+        if not name.strip():
+            yield notes.refuse(at, "name_empty")
+        elif notes.seats[name] < seat:
+            yield notes.refuse(at, "name_twice", name=printable(name))
 
 
 def _check_players(fields: Fields, preset: Preset) -> None:

@@ -105,7 +105,7 @@ BAD = [
     pytest.param("half_whist_levels", [8], "option_value", id="no-half-whist-on-an-eight"),
     pytest.param("half_whist_levels", [True], "option_value", id="true-is-no-level"),
     pytest.param("half_whist_levels", [6, 6], "option_repeated", id="a-level-named-twice"),
-    pytest.param("half_whist_levels", [6, 7, 8], "option_value", id="one-level-too-many"),
+    pytest.param("half_whist_levels", [6, 7, 8], "option_length", id="one-level-too-many"),
 ]
 
 

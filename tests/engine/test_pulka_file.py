@@ -539,6 +539,17 @@ def test_without_a_list_of_players_names_are_not_blamed() -> None:
     assert faults(data) == [("players", "not_list"), ("deals[0].level", "level_range")]
 
 
+def test_a_file_of_nothing_but_faults_is_answered_in_no_time() -> None:
+    """A megabyte each of doubled keys, levels and names: nothing is compared with everything."""
+    keys = ",".join(f'"{index % 9999}":1' for index in range(90_000))
+    found = faults('{"about": {' + keys + "}}")
+    assert found.count(("about", "key_twice")) == 9999
+    levels = {"options": {"half_whist_levels": [6] * 300_000}}
+    assert faults(GAME | levels) == [("options.half_whist_levels", "option_length")]
+    names = {"players": ["A"] * 150_000}
+    assert faults(GAME | names) == [("players", "player_count")]
+
+
 def test_with_a_name_twice_other_names_are_still_looked_at() -> None:
     data = GAME | {"players": ["A", "B", "A"], "deals": [six(declarer="C")]}
     assert faults(data) == [("players", "name_twice"), ("deals[0].declarer", "name_unknown")]
