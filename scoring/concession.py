@@ -7,9 +7,8 @@ from scoring.situation import Situation
 
 
 def concession_entries(deal: Concession, situation: Situation) -> list[Entry]:
-    """What a concession writes: no whists, no consolation, no pool."""
-    usual = situation.convention.concession
-    undertricks = usual if deal.undertricks is None else deal.undertricks
+    """What a completed concession writes: no whists, no consolation, no pool."""
+    undertricks = deal.undertricks or 0
     price = undertrick_price(deal.level, situation.convention)
     numbers = {"level": deal.level, "undertricks": undertricks, "price": price}
     return [mountain(deal.declarer, undertricks * price, Reason(Rule.CONCESSION, numbers))]

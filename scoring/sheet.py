@@ -26,6 +26,7 @@ from scoring.deals import (
     Misere,
     Raspasy,
     Seat,
+    Seating,
     seating,
 )
 from scoring.entries import Area, Entry, Reason, Rule
@@ -229,9 +230,7 @@ def _play_manual(state: State, deal: Manual) -> tuple[Played, State]:
     ledger = _ledger(state.sheet)
     entries = tuple(ledger.write(entry) for entry in manual_entries(deal))
     seats = seating(state.game.players, state.dealer)
-    return _finish(
-        state, deal, Situation(state.game.convention, seats, state.raspasy), entries, ledger
-    )
+    return _finish(state, deal, seats, entries, ledger)
 
 
 def _play_cards(state: State, deal: CardDeal) -> tuple[Played, State]:
@@ -246,7 +245,7 @@ def _play_cards(state: State, deal: CardDeal) -> tuple[Played, State]:
     limit = pool_limit(game.convention, game.target)
     pools = Pools(game.convention, limit, _skipped(drafts, situation))
     entries = _written(drafts, ledger, pools)
-    return _finish(state, whole_deal, situation, entries, ledger)
+    return _finish(state, whole_deal, seats, entries, ledger)
 
 
 def _drafts(deal: CardDeal, situation: Situation) -> list[Entry]:
@@ -294,16 +293,15 @@ def _ledger(sheet: Sheet) -> Ledger:
 
 
 def _finish(
-    state: State, deal: Deal, situation: Situation, entries: tuple[Entry, ...], ledger: Ledger
+    state: State, deal: Deal, seats: Seating, entries: tuple[Entry, ...], ledger: Ledger
 ) -> tuple[Played, State]:
     """The deal with what it wrote, and the game after it."""
-    seats = situation.seats
     sheet = Sheet(tuple(ledger.pool), tuple(ledger.mountain), tuple(map(tuple, ledger.whists)))
     after = State(
         state.game,
         sheet,
         _next_dealer(deal, seats.dealer, state.game),
-        raspasy_after(state.raspasy, deal, situation.convention),
+        raspasy_after(state.raspasy, deal, state.game.convention),
         _ending(state.game, sheet),
     )
     played = Played(

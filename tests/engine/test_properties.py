@@ -172,6 +172,66 @@ def test_a_column_has_one_entry_for_a_reason(game_and_deals: Played) -> None:
             assert all(count == 1 for count in seen.values())
 
 
+AMOUNTS: dict[Rule, Callable[..., Any]] = {
+    Rule.UNDERTRICKS: lambda level, undertricks, price: undertricks * price,
+    Rule.TRICK_WHISTS: lambda level, tricks, price, shares: Fraction(tricks * price, shares),
+    Rule.CONSOLATION: lambda level, undertricks, price: undertricks * price,
+    Rule.INVITATION: lambda level, undertricks, price: undertricks * price,
+    Rule.WHISTER_SHORT: lambda level, undertricks, price: undertricks * price,
+    Rule.WHISTER_CONSOLATION: lambda level, undertricks, price: undertricks * price,
+    Rule.HALF_WHIST: lambda level, tricks, price: tricks * price,
+    Rule.TALON_BONUS: lambda level, units, price, shares: Fraction(units * price, shares),
+    Rule.MISERE_FAILED: lambda tricks, price: tricks * price,
+    Rule.RASPASY_TRICKS: lambda tricks, amnesty, price, number: (tricks - amnesty) * price,
+    Rule.RASPASY_WHISTS: lambda tricks, taken_off, price, shares, number: Fraction(
+        (tricks - taken_off) * price, shares
+    ),
+    Rule.CONCESSION: lambda level, undertricks, price: undertricks * price,
+    Rule.HELP_RECEIVED: lambda points, helper: points,
+    Rule.HELP_WHISTS: lambda points, rate: points * rate,
+    Rule.MOUNTAIN_CLEARED: lambda points: -points,
+    Rule.SURPLUS: lambda points, rate, lost: lost - points * rate,
+}
+"""What an amount is by the numbers of its reason, the multiplier apart."""
+POINTS = {
+    Rule.CONTRACT_MADE: {"level", "points"},
+    Rule.MISERE_MADE: {"points"},
+    Rule.RASPASY_ZERO: {"points", "dealer", "number"},
+}
+"""Points earned: the pool may get fewer, the rest is help, surplus or off the mountain."""
+AFTER_THE_MULTIPLIER = {
+    Rule.HELP_RECEIVED,
+    Rule.HELP_WHISTS,
+    Rule.MOUNTAIN_CLEARED,
+    Rule.SURPLUS,
+}
+
+
+@settings(parent=engine, max_examples=120)
+@given(played_games())
+def test_an_amount_follows_from_its_reason(game_and_deals: Played) -> None:
+    game, deals = game_and_deals
+    for each in replay(game, deals).played:
+        multiplier = 1 if isinstance(each.deal, Manual) else each.deal.multiplier
+        for entry in each.entries:
+            rule, numbers = entry.reason.rule, dict(entry.reason.numbers)
+            if rule not in AFTER_THE_MULTIPLIER:
+                assert numbers.pop("multiplier", 1) == multiplier
+            if rule in POINTS:
+                assert {*numbers} == POINTS[rule]
+                assert 0 < entry.amount <= numbers["points"] * multiplier
+            elif rule in AFTER_THE_MULTIPLIER:
+                assert AMOUNTS[rule](**numbers) == entry.amount
+            elif rule is Rule.MANUAL:
+                assert numbers == {}
+            else:
+                assert AMOUNTS[rule](**numbers) * multiplier == entry.amount
+
+
+def test_every_rule_says_what_its_amount_is() -> None:
+    assert {*AMOUNTS, *POINTS, Rule.MANUAL} == {*Rule}
+
+
 @engine
 @given(played_games())
 def test_numbers_are_whole_or_true_fractions(game_and_deals: Played) -> None:

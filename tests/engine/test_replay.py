@@ -294,7 +294,9 @@ def test_a_game_that_cannot_be_is_refused(changes: dict[str, Any], places: list[
     with pytest.raises(Refused) as refused:
         start(replace(Game(convention=SOCHI, players=3, target=10), **changes))
     assert [fault.at for fault in refused.value.faults] == places
-    assert all(fault.message for fault in refused.value.faults)
+    for fault in refused.value.faults:
+        assert fault.message
+        assert fault.code != "seat_unknown" or fault.params["seat"] in (-1, 3)
 
 
 DEALS = [
@@ -343,7 +345,7 @@ DEALS = [
     pytest.param(
         5,
         {},
-        Contract(declarer=1, level=6, roles={}, resting=(4, 7)),
+        Contract(declarer=1, level=6, roles={}, resting=(4, 5)),
         [("resting", "seat_unknown")],
         id="no-such-seat-rests",
     ),
@@ -706,7 +708,7 @@ DEALS = [
     pytest.param(
         3,
         {},
-        Manual(entries=(ManualEntry(seat=4, area=Area.WHISTS, amount=1, against=5),)),
+        Manual(entries=(ManualEntry(seat=3, area=Area.WHISTS, amount=1, against=-1),)),
         [("entries[0].player", "seat_unknown"), ("entries[0].against", "seat_unknown")],
         id="nobody-on-nobody",
     ),
@@ -721,6 +723,35 @@ def test_a_deal_that_cannot_be_is_refused(
     faults = check_deal(game, start(game), deal)
     assert [(fault.at, fault.code) for fault in faults] == expected
     assert all(fault.message for fault in faults)
+    for fault in faults:
+        if fault.code == "seat_unknown":
+            assert fault.params["seat"] not in range(players)
+
+
+COUNTS = [
+    pytest.param(2, Raspasy(tricks={0: 6, 1: 6}), "Two tricks are too many", id="two-players"),
+    pytest.param(3, Raspasy(tricks={0: 9, 1: 4}), "Three tricks are too many", id="three-players"),
+    pytest.param(3, Raspasy(tricks={0: 1, 1: 1, 2: 0}), "Eight tricks are missing", id="eight"),
+    pytest.param(
+        4, Raspasy(tricks={0: 3, 1: 3, 2: 1, 3: 2}), "One trick is missing", id="beside-the-talon"
+    ),
+    pytest.param(3, contract(6, "ww", 6, 1, 1), "Two tricks are missing", id="of-a-contract"),
+    pytest.param(3, contract(6, "ww", 6, 5), "One trick is too many", id="with-one-left-out"),
+]
+
+
+@pytest.mark.parametrize(("players", "deal", "sentence"), COUNTS)
+def test_how_many_tricks_are_wrong(players: int, deal: Deal, sentence: str) -> None:
+    game = Game(convention=SOCHI, players=players, target=10, first_dealer=players - 1)
+    (fault,) = check_deal(game, start(game), deal)
+    assert fault.message == f"{sentence}: ten tricks are played"
+
+
+@pytest.mark.parametrize("other", [0, 1, 2, 3])
+def test_any_player_may_rest_beside_the_dealer(other: int) -> None:
+    declarer = (other + 1) % 4
+    deal = Contract(declarer=declarer, level=6, roles={}, resting=(4, other))
+    assert played(SOCHI, deal, players=5).played[0].resting == (other, 4)
 
 
 STALINGRAD = [
