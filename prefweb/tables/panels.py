@@ -233,11 +233,12 @@ class Panel:
         return ".".join("" if part is None else str(part) for part in (*parts, *more, *said))
 
     def _told_here(self) -> tuple[str, ...]:
-        """What the area repeats of the seat's own facts, and in a conflict of everybody's."""
+        """What the area repeats of the seat's own facts, or of everybody's."""
         if self.deal is None or self.ask is Ask.ORDER:
             return ()
+        repeats_all = self.concerned or self.ask is Ask.ANSWER
         all_facts = facts_of(self.deal, self.seat)
-        shown = [f for f in all_facts if self.concerned or self.seat in (f.seat, f.by)]
+        shown = [f for f in all_facts if repeats_all or self.seat in (f.seat, f.by)]
         return tuple(f"{f.fact}{f.seat}{f.by}{mark(f.value)}" for f in shown)
 
 

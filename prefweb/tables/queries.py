@@ -142,6 +142,13 @@ class PulkaPage:
         current, mine = self.course.current, self.viewer.seat
         return current is not None and mine in waited_for(current.terms, current.posts)
 
+    @property
+    def others_waited_for(self) -> tuple[Seat, ...]:
+        """The seats besides the viewer's own that the table waits for."""
+        now = self.course.current
+        asked = waited_for(now.terms, now.posts) if now else ()
+        return tuple(seat for seat in asked if seat != self.viewer.seat)
+
     @cached_property
     def places(self) -> list[SeatView]:
         """The seats clockwise, the viewer's own first."""

@@ -1,0 +1,79 @@
+"""A question is answered with one thumb: all of it is in sight, and what is tapped is large."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.questions import LONG_NAMES, QUESTIONS, begun, phone_of
+from tests.phones import Phones
+
+SCREENS = {"ru-RU": (360, 560), "en-GB": (320, 560)}
+"""Half of the questions' worst cases each: the narrowest page, the lowest one, both languages."""
+BIG, USUAL = 48, 44
+NARROW = 320
+
+MEASURE = """() => {
+  const sees = element => element.checkVisibility() && element.getBoundingClientRect().height > 0;
+  const box = element => {
+    const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
+    return { top, bottom, left, right, width, height, words: element.textContent.trim() };
+  };
+  const all = selector => [...document.querySelectorAll(selector)].filter(sees).map(box);
+  return {
+    answers: all("#post .post button, #post .post .btn, #post .tile > span"),
+    targets: all("a, button, summary, select, input:not([type=hidden], [type=radio])"),
+    post: box(document.querySelector("#post")),
+    bar: box(document.querySelector(".tabbar")),
+    wide: document.documentElement.scrollWidth,
+    width: document.documentElement.clientWidth,
+    height: innerHeight,
+  };
+}"""
+
+
+def measured(page: Page, address: str) -> dict[str, Any]:
+    page.goto(address)
+    expect(page.locator("#post")).to_be_visible()
+    found: dict[str, Any] = page.evaluate(MEASURE)
+    return found
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("locale", SCREENS)
+def test_question_fits_a_small_phone(phone: Phones, name: str, locale: str) -> None:
+    question = QUESTIONS[name]
+    evening = begun(question.size, LONG_NAMES)
+    question.go(evening)
+    width, height = SCREENS[locale]
+    for seat, ask in question.asks.items():
+        page = phone_of(phone, evening.players[seat], width=width, height=height, locale=locale)
+        found = measured(page, f"/p/{evening.pulka.slug}{question.query}")
+        expect(page.locator("#post")).to_have_attribute("data-ask", ask)
+        assert found["wide"] == found["width"] == width
+        assert_in_sight(found)
+        assert_large(found)
+
+
+def assert_in_sight(found: dict[str, Any]) -> None:
+    """Every answer ends above the tabs, without scrolling."""
+    for answer in found["answers"]:
+        assert answer["bottom"] <= found["bar"]["top"], answer
+        assert 0 <= answer["left"] < answer["right"] <= found["width"], answer
+
+
+def assert_large(found: dict[str, Any]) -> None:
+    for answer in found["answers"]:
+        assert answer["height"] >= BIG, answer
+    for target in found["targets"]:
+        assert target["height"] >= USUAL or target["top"] < 0, target
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_answers_stand_where_the_thumb_is(phone: Phones, scheme: str) -> None:
+    evening = begun()
+    page = phone_of(phone, evening.players[1], width=390, height=664, color_scheme=scheme)
+    found = measured(page, f"/p/{evening.pulka.slug}")
+    assert found["answers"]
+    for answer in found["answers"]:
+        assert answer["top"] >= 0.4 * found["height"], answer

@@ -1,0 +1,221 @@
+"""The page of a deal: each seat is asked its question and answers it, with htmx or without."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from prefweb.players.models import Player
+from prefweb.players.services import SESSION_KEY
+from prefweb.tables.models import Proxies, PulkaStep
+from scoring import Role
+from tests.browser.questions import LONG_NAMES, QUESTIONS, begun
+from tests.tables.evenings import Evening
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"hx-request": "true"}
+BUTTON = re.compile(r'<button[^>]*type="submit"[^>]*name="(\w+)" value="([\w-]+)"')
+
+
+def client_of(player: Player | None, language: str = "en") -> Client:
+    """A browser that the site knows as this player's."""
+    client = Client(headers={"accept-language": language})
+    if player is not None:
+        session = client.session
+        session[SESSION_KEY] = str(player.pk)
+        session.save()
+    return client
+
+
+class Phone:
+    """One seat's browser, at the page of its pulka."""
+
+    def __init__(self, evening: Evening, seat: int, language: str = "en") -> None:
+        self.address = f"/p/{evening.pulka.slug}"
+        self.client = client_of(evening.players[seat], language)
+
+    def see(self, query: str = "") -> str:
+        answer = self.client.get(self.address + query)
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    def form(self, query: str = "", kind: str = "") -> dict[str, str]:
+        """The hidden fields of the question's form, as the page has them."""
+        area = self.see(query).split('id="post"')[1]
+        forms = re.findall(r"<form.*?</form>", area, re.DOTALL)
+        found = next(form for form in forms if f'name="kind" value="{kind}"' in form)
+        return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', found))
+
+    def tap(self, kind: str, query: str = "", *, htmx: bool = True, **answer: str) -> str:
+        """The answer to what the page asks; gives the page or the regions that follow."""
+        data = {**self.form(query, kind), **answer}
+        headers = HTMX if htmx else {}
+        sent = self.client.post(f"{self.address}/post", data, headers=headers, follow=True)
+        return sent.content.decode()
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_each_seat_is_asked_its_question(name: str) -> None:
+    question = QUESTIONS[name]
+    evening = begun(question.size, LONG_NAMES)
+    question.go(evening)
+    for seat, ask in question.asks.items():
+        page = Phone(evening, seat).see(question.query)
+        assert f'data-ask="{ask}"' in page
+        assert "<b>Преображенск" not in page
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_deal_is_posted_from_its_pages(htmx: bool) -> None:
+    evening = begun()
+    anna, boris, vera = (Phone(evening, seat) for seat in range(3))
+    boris.tap("order", htmx=htmx, game="7", trump="H")
+    vera.tap("answer", htmx=htmx, role="whist")
+    anna.tap("answer", htmx=htmx, role="pass")
+    shown = vera.tap("tricks", htmx=htmx, tricks="6")
+    assert 'data-written="1"' in shown
+    assert "Written: one down" in shown
+    assert 'data-ask="order"' in shown
+
+
+def test_answer_to_a_question_that_changed_is_told_so() -> None:
+    evening = begun()
+    evening.order(1, 7)
+    vera = Phone(evening, 2)
+    stale = {**vera.form(kind="answer"), "role": "whist"}
+    evening.order(1, 8, seen="contract-7-")
+    answer = vera.client.post(f"{vera.address}/post", stale, headers=HTMX)
+    assert answer.status_code == 409
+    assert "The question has changed since" in answer.content.decode()
+    assert 'role="alert"' in answer.content.decode()
+
+
+def test_number_that_agrees_is_said_to_agree() -> None:
+    evening = begun()
+    evening.seven_made()
+    anna = Phone(evening, 0)
+    assert "It agrees with what is written" in anna.tap("tricks", "?mend=1-tricks", tricks="7")
+
+
+def test_seat_without_a_phone_is_posted_for() -> None:
+    evening = begun()
+    evening.order(1, 7)
+    anna = Phone(evening, 0)
+    assert "?for=2" in anna.see()
+    anna.tap("answer", "?for=2", role="whist")
+    vera = Phone(evening, 2).see()
+    assert "Posted for you:" in vera
+    assert "(<bdi>Анна</bdi>)" in vera
+
+
+def test_nobody_posts_for_another_where_the_table_forbids_it() -> None:
+    evening = Evening.begin(proxies=Proxies.NOBODY)
+    evening.order(1, 7)
+    anna = Phone(evening, 0)
+    assert "?for=2" not in anna.see()
+    assert anna.client.get(f"{anna.address}?for=2").status_code == 403
+
+
+def test_next_order_is_ready_beside_an_unanswered_half_whist() -> None:
+    evening = begun()
+    QUESTIONS["half"].go(evening)
+    anna = Phone(evening, 0)
+    anna.tap("order", game="6")
+    assert [deal.number for deal in evening.course.written] == [1]
+    assert evening.now.number == 2
+
+
+def test_whoever_watches_sees_and_is_asked_nothing() -> None:
+    evening = begun()
+    evening.order(1, 7)
+    watcher = client_of(None)
+    page = watcher.get(f"/w/{evening.pulka.table.watch_key}", follow=True).content.decode()
+    assert "You are watching." in page
+    assert "<form" not in page.split('id="post"')[1].split("</section>")[0]
+
+
+def test_stranger_is_told_the_way_in() -> None:
+    answer = client_of(None).get(f"/p/{begun().pulka.slug}")
+    assert answer.status_code == 403
+    assert 'name="code"' in answer.content.decode()
+
+
+def test_dealer_is_changed_from_the_page() -> None:
+    evening = begun()
+    boris = Phone(evening, 1)
+    page = boris.see()
+    uid = re.findall(r'name="uid" value="([^"]+)"', page)[0]
+    boris.client.post(f"{boris.address}/dealer", {"uid": uid, "deal": "1", "dealer": "2"})
+    assert evening.now.terms.dealer == 2
+
+
+def test_deal_is_begun_anew() -> None:
+    evening = begun()
+    evening.order(1, 7)
+    assert 'data-ask="order"' in Phone(evening, 0).tap("start_over")
+
+
+def test_enter_in_the_trump_orders_nothing() -> None:
+    area = Phone(begun(), 1).see().split('name="kind" value="order"')[1]
+    assert re.findall(r"<button[^>]*>", area)[0] == '<button type="submit" disabled hidden>'
+
+
+def test_nothing_is_chosen_beforehand() -> None:
+    assert "checked" not in Phone(begun(), 1).see().split('id="post"')[1].split("</section>")[0]
+
+
+@pytest.mark.parametrize("step", [PulkaStep.ENDED, PulkaStep.SETTLED])
+def test_open_page_is_loaded_anew_when_the_pulka_moves_on(step: PulkaStep) -> None:
+    evening = begun()
+    phone = Phone(evening, 1)
+    evening.pulka.step = step
+    evening.pulka.save()
+    answer = phone.client.get(f"{phone.address}/live?since=1&step=playing", headers=HTMX)
+    assert answer.headers["HX-Refresh"] == "true"
+
+
+def test_page_that_shows_the_present_version_is_left_alone() -> None:
+    evening = begun()
+    phone = Phone(evening, 1)
+    version = evening.again().pulka.version
+    answer = phone.client.get(f"{phone.address}/live?since={version}", headers=HTMX)
+    assert answer.status_code == 204
+
+
+def changes_for(phone: Phone, act: Callable[[], object]) -> str:
+    """What an open page gets when somebody acts."""
+    asks = re.search(r'hx-get="([^"]+/live[^"]+)"', phone.see())
+    assert asks
+    act()
+    answer = phone.client.get(asks.group(1).replace("&amp;", "&"), headers=HTMX)
+    return answer.content.decode()
+
+
+def test_question_that_stays_is_not_drawn_again() -> None:
+    evening = begun(4)
+    evening.raspasy(1)
+    shown = changes_for(Phone(evening, 2), lambda: evening.tricks(1, 0))
+    assert 'id="seats"' in shown
+    assert 'id="post"' not in shown
+
+
+def test_other_answer_is_shown_beside_the_question() -> None:
+    evening = begun()
+    evening.order(1, 7)
+    shown = changes_for(Phone(evening, 0), lambda: evening.answer(2, Role.WHIST))
+    assert "<bdi>Вера</bdi>: whist" in shown.split('id="post"')[1]
+
+
+def test_pages_ask_the_database_little(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    evening = begun(4)
+    evening.order(1, 7)
+    phone = Phone(evening, 2)
+    with django_assert_max_num_queries(12):
+        phone.see()
+    with django_assert_max_num_queries(6):
+        phone.client.get(f"{phone.address}/live?since=1&page=deal", headers=HTMX)
