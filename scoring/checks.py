@@ -245,10 +245,12 @@ def _stranger(seat: Seat, answers: Sequence[Role], deal: Contract, situation: Si
     """An answer of somebody who is no defender: only a dealer who whists may give one."""
     if seat == deal.declarer:
         return (Fault("roles", "role_declarer", {"seat": seat}),)
-    if not situation.convention.dealer_may_whist or situation.seats.resting != (seat,):
+    if situation.seats.resting != (seat,):
         return (_outside("roles", seat, "role_rests", situation),)
+    if not situation.convention.dealer_may_whist:
+        return (Fault("roles", "role_rests", {"seat": seat, "option": "dealer_may_whist"}),)
     if deal.roles[seat] is not Role.WHIST or answers.count(Role.PASS) < len(answers):
-        return (Fault("roles", "role_dealer_whists", {"seat": seat}),)
+        return (Fault("roles", "role_dealer_whists"),)
     return _FINE
 
 
@@ -267,12 +269,18 @@ def _contract_tricks(
     """Whether the tricks are those of the players, all that are needed, and ten."""
     whisters = answers.count(Role.WHIST)
     if not whisters and not dealer_whists:
-        return (Fault("tricks", "tricks_unplayed"),) if deal.tricks else _FINE
+        return _unplayed_tricks(deal)
     if not deal.tricks:
         return (Fault("tricks", "tricks_needed"),)
     if dealer_whists:
         return _dealer_tricks(deal, situation.seats.dealer)
     return _play_tricks(deal, situation, declarer_alone=whisters == 1)
+
+
+def _unplayed_tricks(deal: Contract) -> Faults:
+    """Tricks where nobody whisted; a ten might have been checked instead."""
+    params = {"option": "ten"} if deal.level == HAND else {}
+    return (Fault("tricks", "tricks_unplayed", params),) if deal.tricks else _FINE
 
 
 def _play_tricks(deal: Contract, situation: Situation, *, declarer_alone: bool) -> Faults:

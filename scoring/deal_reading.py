@@ -48,7 +48,7 @@ def read_deal(notes: Notes, value: object, at: str) -> Deal | Doubtful:
     if not fields.broken:
         return deal
     notes.faults += (fault.under(at) for fault in plain_faults(deal))
-    return Doubtful(deal, turns="dealer" not in fields.broken)
+    return Doubtful(None if "dealer" in fields.broken else deal)
 
 
 def _kind(notes: Notes, value: object, at: str) -> str:

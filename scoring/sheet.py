@@ -398,12 +398,11 @@ def _run(totals: Sequence[Number]) -> tuple[Number, ...]:
 class Doubtful:
     """A deal of which something could not be read.
 
-    ``deal`` is the rest of it, None where not even its kind is known; ``turns`` says whether
-    the rotation can be followed past it.
+    ``deal`` is the rest of it; None where the rotation cannot be followed past it, its kind or
+    its dealer being unknown.
     """
 
     deal: Deal | None = None
-    turns: bool = False
 
 
 def find_faults(
@@ -448,7 +447,7 @@ def _faults_at(deal: Deal | Doubtful, game: Game, turn: Seat | None) -> tuple[Fa
 def _turn_after(deal: Deal | Doubtful, turn: Seat | None, game: Game) -> Seat | None:
     """Whose turn it is next, None where that cannot be told."""
     if isinstance(deal, Doubtful):
-        if not deal.turns or deal.deal is None:
+        if deal.deal is None:
             return None
         deal = deal.deal
     dealer = turn if isinstance(deal, Manual) or deal.dealer is None else deal.dealer

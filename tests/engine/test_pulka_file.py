@@ -561,6 +561,33 @@ CAUSED = [
         {"type": "concede", "declarer": "B", "level": 6},
         id="an-unreadable-option",
     ),
+    pytest.param({"options": {"talon_bonus": 5}}, six(talon_units=1), id="an-unreadable-bonus"),
+    pytest.param(
+        {"options": {"half_whist_levels": 6}},
+        six(level=8, roles={"C": "half"}),
+        id="unreadable-levels",
+    ),
+    pytest.param(
+        {"options": {"stalingrad": "yes"}, "convention": "classic"},
+        six(trump="S"),
+        id="stalingrad-or-not",
+    ),
+    pytest.param(
+        {"options": {"ten": "Checked"}},
+        six(level=10, tricks={"B": 9}),
+        id="a-ten-played-either-way",
+    ),
+    pytest.param(
+        {"options": {"dealer_may_whist": "yes"}, **FOUR},
+        six(roles={"A": "whist"}, tricks={"B": 6}, dealer="A"),
+        id="a-dealer-whists-or-not",
+    ),
+    pytest.param(
+        {"options": {"ten": "Whisted"}, "convention": "tournament"},
+        six(level=10, roles={"C": "whist"}, tricks={"B": 9}),
+        id="a-ten-whisted-or-not",
+    ),
+    pytest.param({"options": {"pool_end": 1}, "target": None}, six(), id="a-target-or-not"),
     pytest.param({"convention": "x"}, six(talon_units=1), id="an-unknown-convention"),
     pytest.param({"options": 5}, six(level=8, roles={"C": "half"}), id="unreadable-options"),
     pytest.param({"target": "2"}, six(level=8), id="an-unreadable-target"),

@@ -188,6 +188,7 @@ def test_the_numbers_behind_a_raspasy() -> None:
 def test_the_numbers_behind_a_raspasy_in_whists() -> None:
     entries = played(ROSTOV, raspasy(6, 2, 2, multiplier=2), players=4).played[0].entries
     numbers = {"tricks": 6, "taken_off": 0, "price": 5, "shares": 2, "number": 1, "multiplier": 2}
+    assert entries[0].reason.rule is Rule.RASPASY_WHISTS
     assert dict(entries[0].reason.numbers) == numbers
     assert dict(entries[-1].reason.numbers) == {
         "points": 1,

@@ -166,9 +166,9 @@ def test_the_rest_of_a_raspasy_is_filled_in() -> None:
 
 def test_a_concession_costs_what_is_agreed_unless_it_says_more() -> None:
     convention = agreed(concession=2, mountain_mult=2)
-    deals = (Concession(declarer=0, level=7), Concession(declarer=0, level=7, undertricks=7))
-    replayed = played(convention, *deals)
-    assert [each.sheet.mountain[0] for each in replayed.played] == [16, 72]
+    given_up = [Concession(declarer=0, level=7, undertricks=count) for count in (None, 7, 1)]
+    replayed = played(convention, *given_up)
+    assert [each.sheet.mountain[0] for each in replayed.played] == [16, 72, 80]
     assert replayed.played[0].deal == Concession(declarer=0, level=7, undertricks=2)
 
 
