@@ -156,13 +156,16 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"cut_streams": {"()": "prefweb.live.logs.WithoutCutStreams"}},
+    "filters": {
+        "cut_streams": {"()": "prefweb.live.logs.WithoutCutStreams"},
+        "refused": {"()": "prefweb.live.logs.RefusedInOneLine"},
+    },
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "plain",
-            "filters": ["cut_streams"],
+            "filters": ["cut_streams", "refused"],
         }
     },
     "root": {

@@ -1,17 +1,24 @@
 """What the log leaves out."""
 
-import asyncio
 import logging
+import sys
 
 import pytest
+from django.core.exceptions import PermissionDenied
 
-from prefweb.live.logs import WithoutCutStreams
+from prefweb.live.logs import RefusedInOneLine
 
 
-@pytest.mark.parametrize(
-    ("error", "shown"), [(asyncio.CancelledError(), False), (ValueError("odd"), True), (None, True)]
-)
-def test_only_the_trace_of_a_cut_stream_is_left_out(error, shown):
-    trace = (type(error), error, None) if error else None
-    record = logging.LogRecord("server", logging.ERROR, __file__, 1, "Exception", (), trace)
-    assert WithoutCutStreams().filter(record) is shown
+def logged(error: Exception) -> logging.LogRecord:
+    """A record of this error, after the filter."""
+    try:
+        raise error
+    except Exception:
+        record = logging.LogRecord("x", logging.ERROR, "x", 1, "Sorry", (), sys.exc_info())
+    assert RefusedInOneLine().filter(record)
+    return record
+
+
+@pytest.mark.parametrize(("error", "has_trace"), [(PermissionDenied(), False), (KeyError(), True)])
+def test_refused_page_takes_one_line(error: Exception, has_trace: bool) -> None:
+    assert bool(logged(error).exc_info) is has_trace

@@ -1,5 +1,7 @@
 """A table gathers: the host opens it, guests sit down, everybody sees it at once."""
 
+from decimal import Decimal
+
 import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
@@ -137,7 +139,7 @@ def test_agreement_can_be_changed_before_the_start(host: Client) -> None:
     changed = {"name": "Анна", "convention": "sochi", "size": "3", "target": "other", **SOCHI}
     host.post(f"/p/{pulka.slug}/agreement", {**changed, "target_other": "35", "proxies": "nobody"})
     pulka.refresh_from_db()
-    assert (pulka.size, pulka.target, pulka.stake) == (3, 35, 0)
+    assert (pulka.size, pulka.target, pulka.stake) == (3, 35, Decimal(0))
 
 
 @pytest.mark.django_db
