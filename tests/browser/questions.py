@@ -113,9 +113,9 @@ QUESTIONS = {
 }
 
 
-def begun(size: int = 3, names: tuple[str, ...] = ()) -> Evening:
+def begun(size: int = 3, names: tuple[str, ...] = (), **agreed: Any) -> Evening:
     """A table at play, its seats under other names if given."""
-    evening = Evening.begin(size)
+    evening = Evening.begin(size, **agreed)
     for index, name in enumerate(names[:size]):
         Seat.objects.filter(pulka=evening.pulka, index=index).update(name=name)
     return evening
