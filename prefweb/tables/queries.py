@@ -221,6 +221,12 @@ class PulkaPage:
         return [fact for fact in self.facts if fact.seat in mine or fact.by == self.viewer.seat]
 
     @property
+    def posted_for_me(self) -> list[FactView]:
+        """The facts of the viewer's seat that another phone posted."""
+        me = self.viewer.seat
+        return [fact for fact in self.facts if fact.seat == me and fact.by != me]
+
+    @property
     def may_proxy(self) -> bool:
         """Whether this phone may post for other seats."""
         return self.viewer.may(Deed.POST_FOR_ANOTHER)

@@ -109,6 +109,10 @@ def test_seat_without_a_phone_is_posted_for() -> None:
     vera = Phone(evening, 2).see()
     assert "Posted for you:" in vera
     assert "(<bdi>Анна</bdi>)" in vera
+    anna.tap("answer", role="pass")
+    vera = Phone(evening, 2).see()
+    assert 'data-ask="tricks"' in vera
+    assert "?mend=1-answer#post" in vera
 
 
 def test_nobody_posts_for_another_where_the_table_forbids_it() -> None:

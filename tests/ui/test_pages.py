@@ -6,6 +6,8 @@ import pytest
 from django.test import Client, RequestFactory
 from django.views import defaults
 
+from prefweb.tables import demo
+
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=|javascript:")
 PAGES = ("/", "/new", "/new/options?convention=leningrad")
 
@@ -51,6 +53,14 @@ def test_theme_leads_back_to_this_site_only(client: Client, target: str) -> None
 def test_odd_theme_cookie_is_passed_over(client: Client) -> None:
     client.cookies["theme"] = '"><b>'
     assert "data-theme" not in client.get("/").content.decode()
+
+
+def test_newcomer_is_shown_the_examples(client: Client) -> None:
+    demo.fill()
+    page = client.get("/").content.decode()
+    assert "Посмотреть пример" in page
+    example = re.findall(r'href="(/w/[^"]+)"', page)[1]
+    assert client.get(example, follow=True).status_code == 200
 
 
 def test_missing_page_leads_on(client: Client) -> None:
