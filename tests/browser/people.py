@@ -69,6 +69,7 @@ class Person:
         """The sheet as numbers in a second tab, which has to follow without a reload."""
         self.sheet = self.page.context.new_page()
         self.sheet.goto(self.page.url + "/score")
+        self.page.bring_to_front()  # a tab behind another draws seldom, and taps wait for that
 
     # -- in a deal
 
