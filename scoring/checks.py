@@ -339,8 +339,7 @@ def _completed_contract(deal: Contract, situation: Situation) -> Contract:
 
 def _all_roles(roles: Mapping[Seat, Role], order: Sequence[Seat]) -> dict[Seat, Role]:
     """Every defender's answer in order of speech, and last a dealer who whists."""
-    answers = {seat: roles.get(seat, Role.PASS) for seat in order}
-    return {**answers, **roles}
+    return {**dict.fromkeys(order, Role.PASS), **roles}
 
 
 def _all_tricks(deal: Contract, order: Sequence[Seat], situation: Situation) -> dict[Seat, int]:

@@ -1,5 +1,6 @@
 """Contracts: who writes what, by the sections of docs/rules.md."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -461,11 +462,22 @@ def test_two_players_by_any_preset() -> None:
     deal = Contract(declarer=0, level=6, roles={1: W}, tricks={0: 5}, talon_units=2)
     convention = agreed(whist_style="gentleman_all", invite_bonus=True, talon_bonus="value")
     assert writes(convention, deal, players=2)["whists"] == {(1, 0): 16}
+    for style in ("gentleman", "gentleman_all"):
+        assert writes(agreed(whist_style=style), replace(deal, talon_units=None), players=2) == {
+            "mountain": {0: 2},
+            "whists": {(1, 0): 12},
+        }
     half = Contract(declarer=0, level=6, roles={1: H})
     assert writes(convention, half, players=2)["whists"] == {(1, 0): 4}
     failed_ten = Contract(declarer=0, level=10, roles={}, tricks={0: 9})
     checked = agreed(ten="checked")
     assert writes(checked, failed_ten, players=2)["whists"] == {(1, 0): 20}
+
+
+def test_a_consolation_of_nothing_is_not_written() -> None:
+    convention = agreed(consolation="fixed", consolation_fixed=0)
+    entries = played(convention, contract(6, "wp", 5, 5, 0)).played[0].entries
+    assert [entry.reason.rule for entry in entries] == [Rule.UNDERTRICKS, Rule.TRICK_WHISTS]
 
 
 def test_an_entry_says_which_rule_and_which_numbers() -> None:

@@ -215,6 +215,7 @@ def test_an_amount_follows_from_its_reason(game_and_deals: Played) -> None:
         multiplier = 1 if isinstance(each.deal, Manual) else each.deal.multiplier
         for entry in each.entries:
             rule, numbers = entry.reason.rule, dict(entry.reason.numbers)
+            assert entry.amount or rule in (Rule.SURPLUS, Rule.MANUAL)
             if rule not in AFTER_THE_MULTIPLIER:
                 assert numbers.pop("multiplier", 1) == multiplier
             if rule in POINTS:
