@@ -206,6 +206,17 @@ def test_a_misere_failed_costs_every_trick() -> None:
     assert dict(entry.reason.numbers) == {"tricks": 3, "price": 14, "multiplier": 2}
 
 
+def test_a_misere_may_cost_all_ten_tricks_and_says_so() -> None:
+    entry = played(agreed(), Misere(declarer=0, tricks=10)).played[0].entries[0]
+    assert (entry.amount, entry.reason.rule) == (100, Rule.MISERE_FAILED)
+    made = played(agreed(), Misere(declarer=0, tricks=0)).played[0].entries[0]
+    assert (made.amount, made.reason.rule, made.reason.numbers) == (
+        10,
+        Rule.MISERE_MADE,
+        {"points": 10},
+    )
+
+
 def test_the_numbers_behind_help_and_surplus() -> None:
     opening: dict[str, Any] = {"pool": {0: 16, 1: 17, 2: 20}, "mountain": {0: 1}}
     convention = agreed(surplus="mountain_to_zero")

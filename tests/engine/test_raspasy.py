@@ -64,6 +64,7 @@ def test_three_players_write_to_the_mountain(
 
 
 FOUR = [
+    pytest.param({}, (5, 2, 1, 2), {"mountain": {0: 4, 1: 1, 3: 1}}, id="both-cards-of-the-talon"),
     pytest.param({}, (4, 3, 2, 1), {"mountain": {0: 3, 1: 2, 2: 1}}, id="the-dealer-takes-part"),
     pytest.param(
         {}, (4, 3, 3, 0), {"mountain": {0: 4, 1: 3, 2: 3}}, id="his-zero-ends-the-amnesty"

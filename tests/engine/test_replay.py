@@ -772,7 +772,7 @@ def test_on_six_spades_both_must_whist(roles: str, trump: str | None, *, fine: b
     faults = check_deal(game, start(game), deal)
     assert (faults == ()) == fine
     if not fine:
-        assert {fault.code for fault in faults} == {"roles_stalingrad"}
+        assert {(fault.at, fault.code) for fault in faults} == {("roles", "roles_stalingrad")}
 
 
 def test_the_dealer_cannot_whist_in_stalingrad() -> None:
@@ -791,6 +791,17 @@ def test_every_fault_of_a_replay_is_found() -> None:
         "deals[1].tricks",
         "deals[3].tricks",
         "deals[4].tricks",
+    ]
+
+
+def test_past_a_fault_the_rotation_is_followed() -> None:
+    """Of four players seat 1 deals the third deal and cannot play it."""
+    bad, rests = contract(6, players=4, talon_units=1), Contract(declarer=1, level=6, roles={})
+    with pytest.raises(Refused) as refused:
+        played(SOCHI, bad, Misere(declarer=1, tricks=0), rests, players=4)
+    assert [fault.at for fault in refused.value.faults] == [
+        "deals[0].talon_units",
+        "deals[2].declarer",
     ]
 
 
