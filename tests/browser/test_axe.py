@@ -1,0 +1,45 @@
+"""axe finds nothing to blame on any question, light or dark, narrow or wide."""
+
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.questions import LONG_NAMES, QUESTIONS, begun, phone_of
+from tests.phones import Phones
+
+LOOKS: dict[Literal["light", "dark"], int] = {"light": 320, "dark": 1280}
+"""Colour schemes, each with a width."""
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds, each with the first element concerned."""
+    response = Axe().run(page).response
+    assert response["passes"]
+    found = response["violations"]
+    return [f"{fault['id']}: {fault['nodes'][0]['html']}" for fault in found]
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_axe_blames_no_question(phone: Phones, name: str) -> None:
+    question = QUESTIONS[name]
+    evening = begun(question.size, LONG_NAMES)
+    question.go(evening)
+    for seat in question.asks:
+        page = phone_of(phone, evening.players[seat])
+        page.goto(f"/p/{evening.pulka.slug}{question.query}")
+        expect(page.locator(".conn")).to_have_text("На связи")
+        for scheme, width in LOOKS.items():
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size({"width": width, "height": 800})
+            assert faults(page) == []
+
+
+def test_axe_blames_no_open_fold(phone: Phones) -> None:
+    evening = begun()
+    page = phone_of(phone, evening.players[1])
+    page.goto(f"/p/{evening.pulka.slug}")
+    page.locator(".dealing summary").tap()
+    page.locator(".menu summary").tap()
+    assert faults(page) == []
