@@ -27,7 +27,7 @@ def test_axe_blames_no_question(phone: Phones, name: str) -> None:
     evening = begun(question.size, LONG_NAMES)
     question.go(evening)
     for seat in question.asks:
-        page = phone_of(phone, evening.players[seat])
+        page = phone_of(phone, evening.players[seat], reduced_motion="reduce")
         page.goto(f"/p/{evening.pulka.slug}{question.query}")
         expect(page.locator(".conn")).to_have_text("На связи")
         for scheme, width in LOOKS.items():
