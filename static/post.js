@@ -158,8 +158,11 @@
     }
   });
 
+  document.addEventListener("click", (event) => event.target.closest("[data-print]") && print());
+
   // --- what this browser can do is shown, also in regions that arrive later
   const reveal = () => {
+    document.querySelectorAll("[data-print]").forEach((b) => (b.hidden = false));
     if (canShare) document.querySelectorAll("[data-share]").forEach((b) => (b.hidden = false));
     if (canLight) document.querySelectorAll("[data-lit]").forEach((b) => (b.hidden = false));
     if (canLight) light();

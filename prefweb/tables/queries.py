@@ -137,6 +137,13 @@ class PulkaPage:
         return urlencode(shown | {key: value for key, value in more.items() if value is not None})
 
     @property
+    def agreement_news(self) -> Line | None:
+        """The last change of the agreement, while the table gathers."""
+        if self.pulka.step != PulkaStep.SEATING:
+            return None
+        return self.pulka.lines.filter(action="agreement").last()
+
+    @property
     def is_my_turn(self) -> bool:
         """Whether the table waits for the viewer."""
         current, mine = self.course.current, self.viewer.seat

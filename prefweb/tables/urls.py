@@ -21,6 +21,7 @@ urlpatterns = [
     path("p/<slug:slug>/score", playing.score, name="score"),
     path("p/<slug:slug>/log", playing.log, name="log"),
     path("p/<slug:slug>/settlement", playing.settlement, name="settlement"),
+    path("p/<slug:slug>/agreed", playing.agreed, name="agreed"),
     path("p/<slug:slug>/invite", playing.invite, name="invite"),
     path("p/<slug:slug>/sit", gathering.sit, name="sit"),
     path("p/<slug:slug>/leave", gathering.leave, name="leave"),

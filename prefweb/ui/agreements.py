@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +12,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from prefweb.tables.playable import IDLE
 from prefweb.ui import numbers
 from prefweb.ui.options import OPTIONS, preset_name, value_words
-from scoring import Convention, preset_changes
+from scoring import OPTIONS as RULES
+from scoring import PRESETS, Convention, preset_changes
 
 if TYPE_CHECKING:
     from prefweb.tables.models import Pulka, Table
@@ -54,6 +57,42 @@ def agreement_changes(pulka: Pulka) -> list[tuple[str, str]]:
     """What differs from the named convention: the option, and what was agreed instead."""
     changes = preset_changes(pulka.preset, Convention.from_data(pulka.convention))
     return [(str(OPTIONS[key].label), str(value_words(key, v))) for key, v in changes.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class AgreedOption:
+    """One option as it was agreed; `usual` is the convention's own value where that is another."""
+
+    label: str
+    says: str
+    value: str
+    usual: str
+
+
+def agreed_options(pulka: Pulka) -> list[tuple[str, list[AgreedOption]]]:
+    """Everything that decides a score, under headings: what differs, the usual, the rare."""
+    rows = {key: _agreed_option(pulka, key) for key in RULES if key not in IDLE}
+    changed = [row for row in rows.values() if row.usual]
+    common = [row for key, row in rows.items() if not row.usual and RULES[key].common]
+    rare = [row for key, row in rows.items() if not row.usual and not RULES[key].common]
+    name = {"convention": preset_name(pulka.preset)}
+    groups = [
+        (_("Other than usual in %(convention)s") % name, changed),
+        (_("As usual in %(convention)s") % name, common),
+        (_("Rare agreements, as usual"), rare),
+    ]
+    return [group for group in groups if group[1]]
+
+
+def _agreed_option(pulka: Pulka, key: str) -> AgreedOption:
+    words, value = OPTIONS[key], pulka.convention[key]
+    usual = PRESETS[pulka.preset].convention.to_data()[key]
+    return AgreedOption(
+        label=str(words.label),
+        says=str(words.says),
+        value=str(value_words(key, value)),
+        usual="" if usual == value else str(value_words(key, usual)),
+    )
 
 
 def agreement_differences(

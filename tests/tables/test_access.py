@@ -76,6 +76,8 @@ ADDRESSES = [
     Address("score", INSIDE),
     Address("log", INSIDE),
     Address("settlement", INSIDE),
+    Address("agreed", INSIDE),
+    Address("agreed", INSIDE, begun=False),
     Address("invite", AT_THE_TABLE),
     Address("post", AT_THE_TABLE, "post", order("1", for_another="yes")),
     Address("dealer", AT_THE_TABLE, "post", {"uid": "x" * 9, "deal": "1", "dealer": "next"}),

@@ -12,9 +12,9 @@ from pytest_django import DjangoAssertNumQueries
 from prefweb.tables.models import PATIENCE, Proxies, Pulka, PulkaStep, Seat
 from prefweb.tables.posts import Dispute, Fact
 from prefweb.tables.protocol import Kind
-from prefweb.tables.services import ending
+from prefweb.tables.services import ending, seating
 from scoring import Role
-from tests.tables.evenings import Evening, house
+from tests.tables.evenings import Evening, agreement, house
 from tests.tables.test_access import browser
 from tests.tables.test_playing import ended as played_out
 
@@ -335,3 +335,18 @@ def test_settled_pulka_keeps_its_pages(over: Evening) -> None:
     assert "Итог принят" in read(over)
     for path in ("score", "log", "deals/1"):
         read(over, path)
+
+
+def test_the_whole_agreement_says_what_differs_from_the_convention() -> None:
+    page = read(Evening.gather(convention=house(whist_mult=2)), "agreed", seat=1)
+    assert "Множитель вистов" in page
+    assert "обычно: 1" in page
+
+
+def test_everybody_at_a_gathering_table_sees_what_changed() -> None:
+    evening = Evening.gather()
+    slug, host = evening.pulka.slug, evening.players[0]
+    seating.change_agreement(slug, host, agreement(3, target=20), title="", proxies="anyone")
+    page = read(evening, seat=1)
+    assert "Договорённости изменены" in page
+    assert "10 → <strong>20</strong>" in page

@@ -133,6 +133,13 @@ def _result(request: HttpRequest, slug: str, here: str) -> HttpResponse:
 
 
 @require_GET
+def agreed(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything the table plays by, to read before the first deal and to print."""
+    found, viewer = get_pulka(request, slug)
+    return render(request, "tables/agreed.html", _context(_page(request, found, viewer), ""))
+
+
+@require_GET
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
     """The table's code and QR, the watch link, and the viewer's own seat link."""
     found, viewer = get_pulka(request, slug, Deed.INVITE)

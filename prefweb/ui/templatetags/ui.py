@@ -13,7 +13,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from prefweb.ui import deals, log, numbers, seats, sheet, steps, theme, words
+from prefweb.tables.models import Line
+from prefweb.ui import agreements, deals, log, numbers, seats, sheet, steps, theme, words
 from prefweb.ui.icons import ICONS
 from prefweb.ui.names import isolated
 
@@ -29,6 +30,7 @@ register.filter("table_title", words.table_title)
 register.filter("short_agreement", words.short_agreement)
 register.filter("agreement_tags", words.agreement_tags)
 register.filter("agreement_changes", words.agreement_changes)
+register.filter("agreed_options", agreements.agreed_options)
 register.filter("tricks", words.tricks)
 register.filter("points", words.points)
 register.filter("said", words.said)
@@ -148,6 +150,12 @@ def whole_url(context: template.Context, name: str, *args: Any) -> str:
 def chosen_theme(context: template.Context) -> str:
     """``light``, ``dark``, or nothing where the phone decides."""
     return theme.chosen(context.get("request"))
+
+
+@register.filter
+def differences(line: Line) -> list[tuple[str, str, str]]:
+    """What a change of the agreement changed: label, was, is."""
+    return agreements.agreement_differences(line.before or {}, line.after or {})
 
 
 @register.filter
