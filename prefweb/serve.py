@@ -14,6 +14,9 @@ from django.core.exceptions import ImproperlyConfigured
 from prefweb.addresses import is_taken, print_addresses
 from prefweb.translations import LOCALE, compile_stale
 
+PROXIES = "127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7"
+"""Who may say for whom it asks: proxies near the server. Anybody else's word would be a guess."""
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "prefweb.settings")
@@ -91,7 +94,7 @@ def run(host: str, port: int) -> None:
         log_config=None,  # Django's LOGGING holds for the server too
         access_log=False,
         proxy_headers=settings.BEHIND_PROXY,
-        forwarded_allow_ips="*",
+        forwarded_allow_ips=PROXIES,
         lifespan="off",  # Django has none
         server_header=False,
         timeout_graceful_shutdown=2,

@@ -1,6 +1,7 @@
 """Who may hear of a pulka's versions."""
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
 
 from prefweb.live.asgi import STREAM
 from prefweb.tables.access import may_watch
@@ -8,6 +9,7 @@ from prefweb.tables.access import may_watch
 HEADERS = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
 
 
+@require_GET
 def events(request: HttpRequest, slug: str) -> HttpResponse:
     """The beginning of a stream of one pulka's versions: `prefweb.live.asgi` goes on with it."""
     if not may_watch(request, slug):

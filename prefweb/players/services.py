@@ -1,5 +1,6 @@
 """Who sits behind a request, and how a browser becomes somebody."""
 
+import unicodedata
 import uuid
 
 from django.http import HttpRequest
@@ -7,6 +8,8 @@ from django.http import HttpRequest
 from prefweb.players.models import NAME_LENGTH, Player
 
 SESSION_KEY = "player"
+JOINER = "\u200d"
+"""Holds the parts of an emoji together; by itself it is nothing."""
 
 
 def player_of(request: HttpRequest) -> Player | None:
@@ -32,8 +35,18 @@ def named_player(request: HttpRequest, name: str) -> Player:
 
 
 def clean_name(name: str) -> str:
-    """The name in one line, without spaces around or invisible ones between."""
-    return " ".join(name.split())[:NAME_LENGTH]
+    """A name as it is kept: what can be seen of it, and not too long."""
+    return visible(name)[:NAME_LENGTH].strip(JOINER)
+
+
+def visible(name: str) -> str:
+    """A name in one line, without spaces around and without what nobody sees in it."""
+    seen = "".join(" " if c.isspace() else c for c in name if c.isspace() or not _is_invisible(c))
+    return " ".join(seen.split()).strip(JOINER)
+
+
+def _is_invisible(character: str) -> bool:
+    return unicodedata.category(character) in ("Cc", "Cf", "Cs") and character != JOINER
 
 
 def _find(request: HttpRequest) -> Player | None:

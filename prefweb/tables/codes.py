@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import timedelta
+from ipaddress import ip_address, ip_network
 
 from django.utils import timezone
 
@@ -32,10 +33,19 @@ def table_of(code: str) -> Table | None:
 def is_throttled(address: str) -> bool:
     """Whether so many wrong codes came from this address lately that it has to wait."""
     since = timezone.now() - WINDOW
-    return CodeTry.objects.filter(address=address, at__gte=since).count() >= TRIES
+    return CodeTry.objects.filter(address=_home(address), at__gte=since).count() >= TRIES
 
 
 def note_wrong(address: str) -> None:
     """Remember a wrong code, and forget the old ones."""
     CodeTry.objects.filter(at__lt=timezone.now() - WINDOW).delete()
-    CodeTry.objects.create(address=address)
+    CodeTry.objects.create(address=_home(address))
+
+
+def _home(address: str) -> str:
+    """Where an address belongs: of IPv6 a household has 2^64, and counts as one."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address[:45]
+    return str(found) if found.version == 4 else str(ip_network(f"{found}/64", strict=False))

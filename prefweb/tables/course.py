@@ -1,13 +1,13 @@
 """How a pulka stands: its deals replayed, the one being posted, the one still to be mended."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from prefweb.tables.models import Deal, Pulka, PulkaStep
-from prefweb.tables.posts import Posts
-from prefweb.tables.protocol import Step, Terms, facts, step
-from scoring import Convention, Game, Replay, Seat, replay
+from prefweb.tables.posts import Posts, Reply, Said
+from prefweb.tables.steps import Step, Terms, facts, step
+from scoring import Convention, Game, Replay, Seat, Settlement, replay, settle
 from scoring.deals import seating
 
 
@@ -63,8 +63,16 @@ class Course:
     @cached_property
     def replay(self) -> Replay:
         """The sheet and every deal's entries."""
-        deals = [facts(deal.terms, deal.posts) for deal in self.written]
-        return replay(self.game, [deal for deal in deals if deal is not None])
+        return self._replayed(self.written)
+
+    def _replayed(self, deals: Sequence[OpenDeal]) -> Replay:
+        found = [facts(deal.terms, deal.posts) for deal in deals]
+        return replay(self.game, [deal for deal in found if deal is not None])
+
+    @cached_property
+    def settlement(self) -> Settlement:
+        """The final count, as if settled now."""
+        return settle(self.replay.sheet, self.game)
 
     @cached_property
     def last(self) -> OpenDeal | None:
@@ -104,11 +112,16 @@ class Course:
         now = self.current
         if now is None or now.step is not Step.HALF:
             return None
-        return OpenDeal(
-            now.number + 1, self.terms((now.terms.dealer + 1) % self.pulka.size), Posts()
-        )
+        stood = replace(now.posts, reply=Said(Reply.STANDS, now.terms.dealer))
+        upcoming = self._replayed((*self.written, replace(now, posts=stood))).upcoming
+        return OpenDeal(now.number + 1, self.terms(upcoming.dealer), Posts()) if upcoming else None
 
     def find(self, number: int) -> OpenDeal | None:
         """A deal by its number, if it can take a post now."""
         open_deals = (self.current, self.mendable)
         return next((deal for deal in open_deals if deal and deal.number == number), None)
+
+
+def result_mark(settlement: Settlement) -> str:
+    """A result as a form carries it, so that nobody agrees to another than he has seen."""
+    return ",".join(map(str, settlement.whists))

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from prefweb.players.models import Player
-from prefweb.tables.course import Course
+from prefweb.tables.course import Course, result_mark
 from prefweb.tables.models import Proxies, Pulka
 from prefweb.tables.posts import Game, Order, Reply
 from prefweb.tables.protocol import Kind
@@ -62,7 +62,7 @@ def _finished() -> Pulka:
     pulka, players = _open("Пример: сыграно втроём", 3, 10, stake=Decimal(5))
     _play(pulka, players, FINISHED)
     for player in players:
-        ending.confirm(pulka.slug, player)
+        ending.confirm(pulka.slug, player, result_mark(_course(pulka).settlement))
     return pulka
 
 

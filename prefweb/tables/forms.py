@@ -11,6 +11,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from prefweb.players.models import NAME_LENGTH
+from prefweb.players.services import visible
 from prefweb.tables import playable
 from prefweb.tables.fields import StakeField, option_field
 from prefweb.tables.models import Proxies
@@ -27,7 +28,7 @@ FIRST_PRESET = "sochi"
 
 
 class NameField(forms.CharField):
-    """What a player is called at the table; spaces at its ends and in rows do not count."""
+    """What a player is called at the table; what nobody sees of it does not count."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -36,7 +37,7 @@ class NameField(forms.CharField):
         )
 
     def to_python(self, value: Any) -> str:
-        return " ".join((super().to_python(value) or "").split())
+        return visible(super().to_python(value) or "")
 
 
 @dataclass(frozen=True, slots=True)

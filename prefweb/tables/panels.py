@@ -7,15 +7,14 @@ from typing import Any
 
 from prefweb.tables.course import Course, OpenDeal
 from prefweb.tables.models import PulkaStep
+from prefweb.tables.parsing import small_number
 from prefweb.tables.posts import Claim, Fact, Game, Order
-from prefweb.tables.protocol import (
+from prefweb.tables.protocol import half_is_open, mark, may_mend
+from prefweb.tables.steps import (
     Step,
     authors,
     concerned,
     count,
-    half_is_open,
-    mark,
-    may_mend,
     ordered,
     roles,
     single,
@@ -90,9 +89,8 @@ class Mend:
     @classmethod
     def parse(cls, text: str) -> "Mend | None":
         number, _, fact = text.partition("-")
-        if not number.isdecimal() or fact not in set(Fact):
-            return None
-        return cls(int(number), Fact(fact))
+        deal = small_number(number)
+        return cls(deal, Fact(fact)) if deal is not None and fact in set(Fact) else None
 
     def __str__(self) -> str:
         return f"{self.deal}-{self.fact}"
@@ -254,6 +252,11 @@ class FactView:
     is_mine: bool
     disputed_by: tuple[Seat, ...] = field(default=())
 
+    @property
+    def seen(self) -> str:
+        """The value as a form sends it back."""
+        return mark(self.value)
+
 
 def panel_of(course: Course, seat: Seat | None, mend: Mend | None = None) -> Panel:
     """The question to a seat, or to nobody's (a watcher waits like everybody)."""
@@ -383,13 +386,17 @@ def _fitting(deal: OpenDeal, seat: Seat, about: Seat) -> range:
 def _mending(course: Course, deal: OpenDeal, seat: Seat, mend: Mend) -> Panel | None:
     """The question again, where this seat may change its answer."""
     posts = deal.posts
+    found = ordered(posts)
+    is_contract = found is not None and found[1].game is Game.CONTRACT
     if mend.fact is Fact.ORDER and seat in posts.orders:
         current = posts.orders[seat].value
         return Panel(ask=Ask.ORDER, seat=seat, deal=deal, mend=mend, current=current)
-    if mend.fact is Fact.ANSWER and seat in posts.answers:
+    if mend.fact is Fact.ANSWER and is_contract and seat in posts.answers:
         return _answer(deal, seat, mend)
-    if mend.fact is Fact.REPLY and posts.reply and seat in authors(posts, Fact.REPLY):
-        return Panel(ask=Ask.REPLY, seat=seat, deal=deal, mend=mend, current=posts.reply.value)
+    replies = authors(posts, Fact.REPLY)
+    if mend.fact is Fact.REPLY and is_contract and seat in replies:
+        current = replies[seat].value
+        return Panel(ask=Ask.REPLY, seat=seat, deal=deal, mend=mend, current=current)
     if mend.fact is Fact.TRICKS and _takes_number(deal, seat):
         return _tricks(deal, seat, mend)
     return None
@@ -405,14 +412,11 @@ def _takes_number(deal: OpenDeal, seat: Seat) -> bool:
 def facts_of(deal: OpenDeal, seat: Seat | None) -> list[FactView]:
     """Everything that was said about a deal, in the order of the play."""
     posts = deal.posts
+    replies = authors(posts, Fact.REPLY)
     values: list[tuple[Fact, Seat, Seat, Any, Seat | None]] = [
         *((Fact.ORDER, s, said.by, said.value, None) for s, said in posts.orders.items()),
         *((Fact.ANSWER, s, said.by, said.value, None) for s, said in posts.answers.items()),
-        *(
-            (Fact.REPLY, s, by, posts.reply.value, None)
-            for s, by in authors(posts, Fact.REPLY).items()
-            if posts.reply
-        ),
+        *((Fact.REPLY, s, said.by, said.value, None) for s, said in replies.items()),
         *((Fact.TRICKS, c.seat, c.by, c.number, c.about) for c in posts.claims),
     ]
     return [_fact_view(deal, seat, *value) for value in values]

@@ -13,10 +13,10 @@ from django.db.models import Q, QuerySet
 from prefweb.players.models import Player
 from prefweb.tables import models
 from prefweb.tables.access import Deed, Viewer, seat_of
-from prefweb.tables.course import Course, OpenDeal
+from prefweb.tables.course import Course, OpenDeal, result_mark
 from prefweb.tables.models import Line, Pulka, PulkaStep, Table
 from prefweb.tables.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
-from prefweb.tables.protocol import Step, concerned, waited_for
+from prefweb.tables.steps import Step, concerned, waited_for
 from scoring import (
     Area,
     Deal,
@@ -175,10 +175,15 @@ class PulkaPage:
             is_dealer=deal is not None and deal.terms.dealer == index,
         )
 
-    @cached_property
+    @property
     def settlement(self) -> Settlement:
         """The final count, as if settled now."""
-        return settle(self.course.replay.sheet, self.course.game)
+        return self.course.settlement
+
+    @property
+    def result_mark(self) -> str:
+        """The result as a form sends it back to agree to it."""
+        return result_mark(self.settlement)
 
     @cached_property
     def money(self) -> tuple[Decimal, ...]:

@@ -3,39 +3,48 @@
 from collections.abc import Mapping
 from typing import Any
 
+from prefweb.tables.parsing import needed_number, one_time_id
 from prefweb.tables.posts import Dispute, Fact, Game, Order, Reply
 from prefweb.tables.protocol import Kind, Told
-from prefweb.tables.services.playing import Tap
-from scoring import Role, Trump
+from prefweb.tables.services.playing import Dealing, Tap
+from scoring import Role, Seat, Trump
 
 LEVELS = range(6, 11)
-UID_LENGTH = 40
+SAME, NEXT = "same", "next"
 
 
 def tap_from(data: Mapping[str, str]) -> Tap:
     """The tap a form describes. Raises Told where it is no form of ours."""
     try:
         kind = Kind(data.get("kind", ""))
-        about = data.get("about")
+        about = data.get("about") if kind is Kind.TRICKS else None
         return Tap(
-            uid=_uid(data.get("uid", "")),
-            deal=int(data["deal"]),
+            uid=one_time_id(data.get("uid", "")),
+            deal=needed_number(data["deal"]),
             kind=kind,
-            seat=int(data["seat"]),
+            seat=needed_number(data["seat"]),
             value=VALUES[kind](data),
-            about=int(about) if about else None,
+            about=needed_number(about) if about else None,
             seen=data.get("seen", ""),
-            changes=int(data.get("changes", 0)),
+            changes=needed_number(data.get("changes", "0")),
             for_another=data.get("for_another") == "yes",
         )
-    except (KeyError, ValueError, OverflowError):
+    except (KeyError, ValueError):
         raise Told("bad_form") from None
 
 
-def _uid(text: str) -> str:
-    if not 8 <= len(text) <= UID_LENGTH:
-        raise ValueError(text)
-    return text
+def dealing_from(data: Mapping[str, str]) -> tuple[Dealing, Seat | str]:
+    """A change of dealer: who deals, SAME or NEXT for the cards once more. Raises Told."""
+    dealer = data.get("dealer", "")
+    try:
+        dealing = Dealing(
+            uid=one_time_id(data.get("uid", "")),
+            deal=needed_number(data.get("deal", "")),
+            changes=needed_number(data.get("changes", "")),
+        )
+        return dealing, dealer if dealer in (SAME, NEXT) else needed_number(dealer)
+    except ValueError:
+        raise Told("bad_form") from None
 
 
 def _order(data: Mapping[str, str]) -> Order | None:
@@ -44,7 +53,7 @@ def _order(data: Mapping[str, str]) -> Order | None:
         return None
     if game in (Game.MISERE, Game.RASPASY):
         return Order(Game(game))
-    level, trump = int(game), data.get("trump")
+    level, trump = needed_number(game), data.get("trump")
     if level not in LEVELS:
         raise ValueError(game)
     return Order(Game.CONTRACT, level, Trump(trump) if trump else None)
@@ -62,17 +71,17 @@ def _reply(data: Mapping[str, str]) -> Reply | None:
 
 def _tricks(data: Mapping[str, str]) -> int | None:
     tricks = data["tricks"]
-    return None if tricks == "withdraw" else int(tricks)
+    return None if tricks == "withdraw" else needed_number(tricks)
 
 
 def _dispute(data: Mapping[str, str]) -> Dispute | None:
     fact, _, seat = data["fact"].partition("-")
-    return None if fact == "withdraw" else Dispute(Fact(fact), int(seat))
+    return None if fact == "withdraw" else Dispute(Fact(fact), needed_number(seat))
 
 
 VALUES: dict[Kind, Any] = {
     Kind.ORDER: _order,
-    Kind.PICK: lambda data: int(data["pick"]),
+    Kind.PICK: lambda data: needed_number(data["pick"]),
     Kind.ANSWER: _answer,
     Kind.REPLY: _reply,
     Kind.TRICKS: _tricks,

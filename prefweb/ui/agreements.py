@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from prefweb.tables.models import Proxies
 from prefweb.tables.playable import IDLE
 from prefweb.ui import numbers
 from prefweb.ui.options import OPTIONS, preset_name, value_words
@@ -109,6 +110,8 @@ def _agreed(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield _("Convention"), str(preset_name(data["preset"]))
     yield _("Players"), str(_SIZES[data["size"]])
     yield _("Pool up to"), numbers.number(target) if target else "—"
+    yield _("Name of the table"), data["title"] or "—"
+    yield _("Who may post for another"), str(Proxies(data["proxies"]).label)
     yield (
         _("Stake for a whist"),
         numbers.money(stake, data["currency"]) if stake else _("without money"),

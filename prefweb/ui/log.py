@@ -194,6 +194,7 @@ ACTIONS: dict[str, Callable[[Line, Names], str]] = {
     "carries": _fixed(gettext_lazy("the seat is now on another phone")),
     "agreement": _agreement,
     "code_shows": _code_shows,
+    "first_dealer": _named(gettext_lazy("deals first: %(name)s"), _seat_after),
     "started": _fixed(gettext_lazy("starts the pulka")),
     # the end
     "ended": lambda line, names: _("The pulka is over: %(why)s") % {"why": ended(_after(line))},

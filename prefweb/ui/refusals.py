@@ -155,6 +155,9 @@ TOLD: dict[str, Any] = {
     "not_over": gettext_lazy("The pulka is not over yet."),
     "too_early": gettext_lazy("The others have a day to confirm the result."),
     "settled_already": gettext_lazy("The result already stands."),
+    "other_result": gettext_lazy("A deal was mended meanwhile. Look at the result once more."),
+    "table_closed": gettext_lazy("This table is closed. Open a new one."),
+    "one_dispute": gettext_lazy("Take back your other objection first."),
 }
 """A sentence for every reason why a post changes nothing, but those in `TOLD_COUNTED`."""
 

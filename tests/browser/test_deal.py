@@ -53,7 +53,7 @@ def test_written_deal_flashes_once(phone: Phones) -> None:
     expect(vera.locator("[data-written='1'] .arrives")).to_be_visible(timeout=SOON)
     expect(vera.locator("#news")).to_contain_text("Сдача 1 записана: Борис 7")
     vera.evaluate("document.querySelector('[data-written]').classList.add('seen')")
-    playing.redeal(evening.pulka.slug, evening.players[0], uid="again", deal=2, moves_on=False)
+    playing.redeal(evening.pulka.slug, evening.players[0], evening.dealing(2), moves_on=False)
     expect(vera.locator("#post form.post [name=changes]")).to_have_value("1", timeout=SOON)
     expect(vera.locator("[data-written='1'].seen")).to_be_visible()
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from prefweb.tables.posts import Dispute, Fact, Game, Order, Posts, Reply
-from prefweb.tables.protocol import Kind, Post, Step, Terms, apply, facts, mark, step
+from prefweb.tables.protocol import Kind, Post, apply, mark
+from prefweb.tables.steps import Step, Terms, authors, facts, step
 from scoring import PRESETS, Convention, Role, Trump
 from scoring.deals import seating
 
@@ -50,8 +51,8 @@ class Deal:
         more.setdefault("seen", mark(before.value) if before else "")
         return self.say(Kind.ORDER, seat, order, **more)
 
-    def pick(self, seat: int, ordered: int) -> "Deal":
-        return self.say(Kind.PICK, seat, ordered)
+    def pick(self, seat: int, ordered: int, **more: Any) -> "Deal":
+        return self.say(Kind.PICK, seat, ordered, **more)
 
     def answer(self, seat: int, role: Role | None, **more: Any) -> "Deal":
         before = self.posts.answers.get(seat)
@@ -71,8 +72,12 @@ class Deal:
         more.setdefault("seen", mark(before.number) if before else "")
         return self.say(Kind.TRICKS, seat, number, about=about, **more)
 
-    def dispute(self, seat: int, fact: Fact | None, of: int = 0) -> "Deal":
-        return self.say(Kind.DISPUTE, seat, None if fact is None else Dispute(fact, of))
+    def dispute(self, seat: int, fact: Fact | None, of: int = 0, **more: Any) -> "Deal":
+        if fact is None:
+            return self.say(Kind.DISPUTE, seat)
+        said = authors(self.posts, fact).get(of)
+        more.setdefault("seen", mark(said.value) if said else "")
+        return self.say(Kind.DISPUTE, seat, Dispute(fact, of), **more)
 
     def start_over(self, seat: int) -> "Deal":
         return self.say(Kind.START_OVER, seat)

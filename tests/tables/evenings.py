@@ -6,13 +6,14 @@ from decimal import Decimal
 from typing import Any
 
 from prefweb.players.models import Player
-from prefweb.tables.course import Course, OpenDeal
+from prefweb.tables.course import Course, OpenDeal, result_mark
 from prefweb.tables.models import Proxies, Pulka
-from prefweb.tables.posts import Game, Order
+from prefweb.tables.posts import Dispute, Game, Order
 from prefweb.tables.protocol import Kind, mark
-from prefweb.tables.services import playing, seating
-from prefweb.tables.services.playing import Outcome, Tap
+from prefweb.tables.services import ending, playing, seating
+from prefweb.tables.services.playing import Dealing, Outcome, Tap
 from prefweb.tables.services.seating import Agreement
+from prefweb.tables.steps import authors
 from scoring import PRESETS, Convention, Role, Trump
 
 SOCHI = PRESETS["sochi"].convention
@@ -75,6 +76,17 @@ class Evening:
         assert deal is not None
         return deal
 
+    def confirm(self, seat: int, index: int | None = None) -> None:
+        """A seat agrees to the result as it is now."""
+        seen = result_mark(self.course.settlement)
+        ending.confirm(self.pulka.slug, self.players[seat], seen, index)
+
+    def dealing(self, deal: int = 1) -> Dealing:
+        """The dealing of a deal as a phone that sees the present state sends it."""
+        current = self.course.current
+        changes = current.posts.changes if current else 0
+        return Dealing(uid=uuid.uuid4().hex, deal=deal, changes=changes)
+
     def tap(self, kind: Kind, seat: int, value: Any = None, **more: Any) -> Outcome:
         """A post as a phone that sees the present state sends it, from the seat's own player."""
         by = more.pop("by", seat)
@@ -82,6 +94,9 @@ class Evening:
         deal = self._deal(more)
         more.setdefault("changes", deal.posts.changes if deal else 0)
         more.setdefault("for_another", by != seat)
+        if isinstance(value, Dispute) and deal:
+            said = authors(deal.posts, value.fact).get(value.seat)
+            more.setdefault("seen", mark(said.value) if said else "")
         tap = Tap(kind=kind, seat=seat, value=value, **more)
         return playing.post(self.pulka.slug, self.players[by], tap)
 

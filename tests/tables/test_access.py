@@ -13,7 +13,10 @@ from prefweb.players.services import SESSION_KEY
 from prefweb.tables import urls
 from prefweb.tables.access import WATCHES
 from prefweb.tables.models import Proxies, Pulka, Seat
+from prefweb.tables.services import seating
+from scoring import Role
 from tests.tables.evenings import Evening
+from tests.tables.test_playing import ended
 
 pytestmark = pytest.mark.django_db
 
@@ -231,3 +234,100 @@ def test_the_seat_link_moves_the_seat_only_on_a_tap() -> None:
     assert seat.player != evening.players[1]
     old = everybody(evening)[SEATED].get(reverse("tables:pulka", args=[evening.pulka.slug]))
     assert old.status_code == 403
+
+
+NOBODYS = "9" * 5000
+ODD = ["", "-1", "x", "\x00", "٣", "1.0", NOBODYS]
+"""What no page of ours sends."""
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda text: text[:5].encode("unicode_escape").decode())
+def test_odd_input_is_answered_in_words(odd: str) -> None:
+    evening = Evening.begin()
+    client = everybody(evening)[HOST]
+    slug = evening.pulka.slug
+    fields = ("uid", "kind", "deal", "seat", "seen", "changes", "game", "trump", "about", "role")
+    forms = [{**order("0"), name: odd} for name in fields]
+    kinds = ("answer", "reply", "tricks", "pick", "dispute")
+    values = {"role": odd, "reply": odd, "tricks": odd, "pick": odd, "fact": f"order-{odd}"}
+    forms += [order("0", kind=kind, **values) for kind in kinds]
+    for form in forms:
+        assert client.post(f"/p/{slug}/post", form).status_code == 302
+    for path, name in (("dealer", "dealer"), ("confirm", "seat"), ("dealer", "uid")):
+        assert client.post(f"/p/{slug}/{path}", {name: odd}).status_code == 302
+    queries = [{"for": odd}, {"mend": f"{odd}-order"}, {"page": f"deal-{odd}", "since": odd}]
+    for query in queries:
+        assert client.get(f"/p/{slug}", query).status_code == 200
+        assert client.get(f"/p/{slug}/live", query).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/w/%00", "/s/%00", "/t/abcdef", "/t/%00", f"/t/{'1' * 99}"])
+def test_an_odd_address_is_not_there(path: str) -> None:
+    assert browser().get(path).status_code == 404
+
+
+def test_a_name_with_nothing_to_see_is_asked_for_again() -> None:
+    evening = Evening.gather(people=2)
+    client = everybody(evening)[HOST]
+    form = {"seat": "2", "name": "\x00"}
+    client.post(reverse("tables:reserve", args=[evening.pulka.slug]), form)
+    assert Seat.objects.get(pulka=evening.pulka, index=2).name == ""
+
+
+def test_a_seat_that_was_refused_does_not_rename_who_asked() -> None:
+    evening = Evening.gather(people=2)
+    guest = Player.objects.create(name="Дина")
+    path = reverse("tables:join", args=[evening.pulka.table.code])
+    assert browser(guest).post(path, {"name": "Анна", "seat": "2"}).status_code == 422
+    guest.refresh_from_db()
+    assert guest.name == "Дина"
+
+
+def test_a_seated_player_is_let_in_also_from_a_throttled_address() -> None:
+    evening = Evening.begin()
+    client = everybody(evening)[SEATED]
+    for _ in range(20):
+        client.post(reverse("tables:code"), {"code": "000000"})
+    path = reverse("tables:join", args=[evening.pulka.table.code])
+    assert client.get(path).status_code == 302
+
+
+def test_a_host_without_a_seat_manages_and_posts_nothing() -> None:
+    evening = Evening.gather(4)
+    slug, host = evening.pulka.slug, evening.players[0]
+    seating.leave_seat(slug, host)
+    seating.take_seat(slug, Player.objects.create(name="Дина"), 0, "Дина")
+    client = browser(host)
+    assert client.post(reverse("tables:start", args=[slug])).status_code == 302
+    posted = client.post(reverse("tables:post", args=[slug]), order("1", for_another="yes"))
+    assert posted.status_code == 403
+    assert client.get(reverse("tables:score", args=[slug])).status_code == 200
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete", "head"])
+def test_a_stream_is_only_read(method: str) -> None:
+    evening = Evening.begin()
+    path = reverse("live:events", args=[evening.pulka.slug])
+    assert getattr(everybody(evening)[HOST], method)(path).status_code == 405
+
+
+def test_a_mend_of_an_answer_waits_while_two_orders_stand() -> None:
+    evening = Evening.begin()
+    evening.order(1, 7)
+    evening.answer(2, Role.WHIST)
+    evening.order(0, 6, changes=0)
+    client = everybody(evening)[OTHER]
+    for fact in ("order", "answer", "reply", "tricks"):
+        path = reverse("tables:pulka", args=[evening.pulka.slug])
+        assert client.get(path, {"mend": f"1-{fact}"}).status_code == 200
+
+
+def test_a_post_too_late_is_told_so_on_the_next_page() -> None:
+    evening = ended()
+    form = order("0", deal="2")
+    path = reverse("tables:post", args=[evening.pulka.slug])
+    client = everybody(evening)[HOST]
+    answer = client.post(path, form, headers={"hx-request": "true"})
+    assert answer["HX-Redirect"]
+    page = client.get(reverse("tables:pulka", args=[evening.pulka.slug])).content.decode()
+    assert 'role="alert"' in page

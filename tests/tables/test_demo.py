@@ -5,7 +5,7 @@ from django.core.management import call_command
 
 from prefweb.tables.course import Course
 from prefweb.tables.models import Pulka, PulkaStep
-from prefweb.tables.protocol import Step
+from prefweb.tables.steps import Step
 
 pytestmark = pytest.mark.django_db
 

@@ -5,6 +5,8 @@ from decimal import Decimal
 import pytest
 from django.utils import timezone
 
+from prefweb.players.models import Player
+from prefweb.tables.course import result_mark
 from prefweb.tables.models import PATIENCE, Pulka, PulkaStep, Seat
 from prefweb.tables.protocol import Told
 from prefweb.tables.services import ending, seating
@@ -21,15 +23,15 @@ def ended() -> Evening:
 
 
 def confirm_all(evening: Evening) -> None:
-    for player in evening.players:
-        ending.confirm(evening.pulka.slug, player)
+    for seat in range(len(evening.players)):
+        evening.confirm(seat)
 
 
 def test_the_last_confirmation_settles_the_pulka_and_keeps_its_result(ended: Evening) -> None:
-    for player in ended.players[:2]:
-        ending.confirm(ended.pulka.slug, player)
+    for seat in (0, 1):
+        ended.confirm(seat)
     assert ended.again().pulka.step == PulkaStep.ENDED
-    ending.confirm(ended.pulka.slug, ended.players[2])
+    ended.confirm(2)
     assert ended.again().pulka.step == PulkaStep.SETTLED
     assert ended.pulka.rules_version == "1"
     results = Seat.objects.filter(pulka=ended.pulka).values_list("whists", "money")
@@ -43,7 +45,7 @@ def test_the_last_confirmation_settles_the_pulka_and_keeps_its_result(ended: Eve
 
 
 def test_a_mended_last_deal_takes_the_confirmations_back(ended: Evening) -> None:
-    ending.confirm(ended.pulka.slug, ended.players[0])
+    ended.confirm(0)
     ended.answer(2, WHIST, deal=1, seen="pass", changes=ended.mendable.posts.changes)
     ended.tricks(1, 10)
     assert ended.again().pulka.step == PulkaStep.ENDED
@@ -61,13 +63,13 @@ def test_nothing_is_mended_after_the_settlement(ended: Evening) -> None:
 def test_a_running_pulka_cannot_be_confirmed() -> None:
     evening = Evening.begin()
     with pytest.raises(Told) as told:
-        ending.confirm(evening.pulka.slug, evening.players[0])
+        evening.confirm(0)
     assert told.value.code == "not_over"
 
 
 def test_nobody_confirms_for_a_seat_with_a_phone(ended: Evening) -> None:
     with pytest.raises(Told) as told:
-        ending.confirm(ended.pulka.slug, ended.players[0], 1)
+        ended.confirm(0, 1)
     assert told.value.code == "not_your_seat"
 
 
@@ -80,7 +82,7 @@ def test_a_seat_without_a_phone_confirms_through_another() -> None:
     evening.answer(2, PASS, by=0)
     evening.answer(0, PASS)
     for seat in range(3):
-        ending.confirm(slug, evening.players[min(seat, 1)], seat)
+        evening.confirm(min(seat, 1), seat)
     assert evening.again().pulka.step == PulkaStep.SETTLED
 
 
@@ -128,3 +130,67 @@ def test_closing_a_gathering_table_abandons_its_pulka() -> None:
     evening = Evening.gather()
     ending.close_table(evening.pulka.slug, evening.players[0])
     assert evening.again().pulka.step == PulkaStep.ABANDONED
+
+
+def test_nobody_agrees_to_a_result_he_has_not_seen(ended: Evening) -> None:
+    seen = result_mark(ended.course.settlement)
+    ended.answer(2, WHIST, deal=1, seen="pass", changes=ended.mendable.posts.changes)
+    ended.tricks(1, 9)
+    ended.order(2, 10)
+    ended.answer(0, PASS)
+    ended.answer(1, PASS)
+    with pytest.raises(Told) as told:
+        ending.confirm(ended.pulka.slug, ended.players[0], seen)
+    assert told.value.code == "other_result"
+
+
+def test_a_number_that_only_agrees_leaves_the_confirmations(ended: Evening) -> None:
+    ended.answer(2, WHIST, deal=1, seen="pass", changes=ended.mendable.posts.changes)
+    ended.tricks(1, 10)
+    ended.confirm(0)
+    ended.tricks(2, 10, about=1, deal=1, changes=ended.mendable.posts.changes)
+    assert Seat.objects.exclude(confirmed=None).count() == 1
+
+
+def test_the_day_to_confirm_begins_anew_with_another_result(ended: Evening) -> None:
+    Pulka.objects.update(ended=timezone.now() - PATIENCE)
+    ended.answer(2, WHIST, deal=1, seen="pass", changes=ended.mendable.posts.changes)
+    ended.tricks(1, 10)
+    with pytest.raises(Told) as told:
+        ending.settle_after_a_day(ended.pulka.slug, ended.players[0])
+    assert told.value.code == "too_early"
+
+
+def test_the_table_of_a_running_rematch_is_not_closed_from_the_old_pulka(ended: Evening) -> None:
+    ending.rematch(ended.pulka.slug, ended.players[0])
+    with pytest.raises(Told):
+        ending.close_table(ended.pulka.slug, ended.players[0])
+
+
+def test_there_is_no_rematch_at_a_closed_table(ended: Evening) -> None:
+    confirm_all(ended)
+    ending.close_table(ended.pulka.slug, ended.players[0])
+    with pytest.raises(Told) as told:
+        ending.rematch(ended.pulka.slug, ended.players[0])
+    assert told.value.code == "table_closed"
+
+
+def test_an_old_seat_link_does_not_make_a_host_of_the_running_pulka(ended: Evening) -> None:
+    key = Seat.objects.get(pulka=ended.pulka, index=0).key
+    ending.rematch(ended.pulka.slug, ended.players[0])
+    seating.carry_seat(key, Player.objects.create(name="Дина"))
+    assert ended.again().pulka.table.host == ended.players[0]
+
+
+def test_nobody_sits_down_in_a_settled_pulka() -> None:
+    evening = Evening.gather(people=2, target=1)
+    slug, host = evening.pulka.slug, evening.players[0]
+    seating.reserve_seat(slug, host, 2, "Вера")
+    seating.start(slug, host, with_reserved=True)
+    evening.order(1, 10)
+    evening.answer(2, PASS, by=0)
+    evening.answer(0, PASS)
+    ending.rematch(slug, host)
+    with pytest.raises(Told) as told:
+        seating.take_seat(slug, Player.objects.create(name="Дина"), 2, "Дина")
+    assert told.value.code == "settled_already"

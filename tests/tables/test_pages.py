@@ -152,7 +152,9 @@ def test_dealer_is_changed_from_the_page() -> None:
     boris = Phone(evening, 1)
     page = boris.see()
     uid = re.findall(r'name="uid" value="([^"]+)"', page)[0]
-    boris.client.post(f"{boris.address}/dealer", {"uid": uid, "deal": "1", "dealer": "2"})
+    boris.client.post(
+        f"{boris.address}/dealer", {"uid": uid, "deal": "1", "changes": "0", "dealer": "2"}
+    )
     assert evening.now.terms.dealer == 2
 
 

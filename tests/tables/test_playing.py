@@ -9,8 +9,10 @@ from django.db import connection
 
 from prefweb.tables.models import Line, Proxies, PulkaStep
 from prefweb.tables.posts import Dispute, Fact, Reply, Said
-from prefweb.tables.protocol import Kind, Step, Told
+from prefweb.tables.protocol import Kind, Told
 from prefweb.tables.services import playing
+from prefweb.tables.steps import Step
+from prefweb.ui.log import log_words
 from scoring import Role
 from tests.tables.evenings import Evening, house
 
@@ -112,7 +114,7 @@ def test_a_mended_number_is_rescored_with_a_trace(evening: Evening) -> None:
 
 def test_a_dispute_waits_for_the_poster(evening: Evening) -> None:
     evening.seven_made()
-    evening.tap(Kind.DISPUTE, 0, Dispute(Fact.ANSWER, 2), deal=1)
+    evening.tap(Kind.DISPUTE, 0, Dispute(Fact.ANSWER, 2), deal=1, seen="whist")
     assert evening.now.step is Step.CONFLICT
     with pytest.raises(Told):
         evening.order(2, 6, deal=2)
@@ -134,7 +136,7 @@ def test_the_next_order_lets_a_half_whist_stand(evening: Evening) -> None:
 
 def test_another_dealer_changes_who_plays(db: None) -> None:
     evening = Evening.begin(4)
-    playing.change_dealer(evening.pulka.slug, evening.players[1], uid="a" * 9, deal=1, dealer=2)
+    playing.change_dealer(evening.pulka.slug, evening.players[1], evening.dealing(), 2)
     assert evening.now.terms.active == (3, 0, 1)
     with pytest.raises(Told):
         evening.order(2, 6)
@@ -145,7 +147,7 @@ def test_another_dealer_changes_who_plays(db: None) -> None:
 
 
 def test_cards_dealt_again_write_nothing(evening: Evening) -> None:
-    playing.redeal(evening.pulka.slug, evening.players[1], uid="a" * 9, deal=1, moves_on=True)
+    playing.redeal(evening.pulka.slug, evening.players[1], evening.dealing(), moves_on=True)
     assert (evening.now.number, evening.now.terms.dealer) == (1, 1)
     assert evening.course.replay.played == ()
 
@@ -153,7 +155,7 @@ def test_cards_dealt_again_write_nothing(evening: Evening) -> None:
 def test_dealing_cannot_change_once_somebody_ordered(evening: Evening) -> None:
     evening.order(1, 7)
     with pytest.raises(Told) as told:
-        playing.redeal(evening.pulka.slug, evening.players[1], uid="a" * 9, deal=1, moves_on=False)
+        playing.redeal(evening.pulka.slug, evening.players[1], evening.dealing(), moves_on=False)
     assert told.value.code == "ordered_already"
 
 
@@ -254,3 +256,42 @@ def test_all_defenders_and_numbers_at_once_lose_nothing() -> None:
     )
     assert evening.course.written[0].posts.claims[2:]
     assert evening.course.replay.sheet.mountain == (0, 4, 2, 0)
+
+
+def test_a_mended_number_is_not_said_to_agree(evening: Evening) -> None:
+    evening.seven_made()
+    changes = evening.mendable.posts.changes
+    assert evening.tricks(1, 6, deal=1, seen="7", changes=changes).code == ""
+
+
+def test_cards_dealt_again_by_two_phones_move_on_once(evening: Evening) -> None:
+    dealing = [evening.dealing(), evening.dealing()]
+    playing.redeal(evening.pulka.slug, evening.players[1], dealing[0], moves_on=True)
+    with pytest.raises(Told) as told:
+        playing.redeal(evening.pulka.slug, evening.players[2], dealing[1], moves_on=True)
+    assert told.value.code == "question_changed"
+    assert evening.now.terms.dealer == 1
+
+
+def test_an_order_on_its_way_does_not_go_into_the_next_hand(evening: Evening) -> None:
+    playing.redeal(evening.pulka.slug, evening.players[1], evening.dealing(), moves_on=False)
+    with pytest.raises(Told) as told:
+        evening.order(1, 7, changes=0)
+    assert told.value.code == "question_changed"
+
+
+def test_a_half_whist_that_would_end_the_pulka_has_no_deal_ahead(db: None) -> None:
+    evening = Evening.begin(target=1)
+    evening.order(1, 7)
+    evening.answer(2, PASS)
+    evening.answer(0, HALF)
+    assert evening.course.after_half is None
+
+
+def test_every_line_of_the_log_can_be_read(evening: Evening) -> None:
+    evening.seven_made()
+    evening.tap(Kind.DISPUTE, 0, Dispute(Fact.TRICKS, 1), deal=1, seen="7")
+    evening.tap(Kind.DISPUTE, 0, None, deal=1)
+    evening.order(2, 6, deal=2, about=1)
+    for line in Line.objects.all():
+        assert log_words(line, ["Анна", "Борис", "Вера"]).what

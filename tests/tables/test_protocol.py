@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from prefweb.tables.posts import Fact, Posts, Reply
-from prefweb.tables.protocol import Step, Told, concerned, count, waited_for
+from prefweb.tables.protocol import Told
+from prefweb.tables.steps import Step, concerned, count, waited_for
 from scoring import Contract, Misere, Raspasy, Role
 from tests.tables.deals import HALF, PASS, WHIST, Deal
 
@@ -304,6 +305,31 @@ REFUSALS = [
     ),
     pytest.param(
         lambda: seven().dispute(0, Fact.ORDER, of=1), "question_changed", id="dispute-too-soon"
+    ),
+    pytest.param(
+        lambda: Deal().order(1, 7).withdraw(1).order(2, 6, changes=0),
+        "question_changed",
+        id="an-order-for-a-hand-that-was-started-over",
+    ),
+    pytest.param(
+        lambda: Deal().order(1, 7).order(2, 6).order(1, 9).pick(0, 1, changes=2),
+        "question_changed",
+        id="a-pick-of-an-order-that-is-another-now",
+    ),
+    pytest.param(
+        lambda: whisted().tricks(1, 7).tricks(1, 6).dispute(0, Fact.TRICKS, of=1, seen="7"),
+        "said_already",
+        id="a-dispute-of-a-number-that-is-mended-already",
+    ),
+    pytest.param(
+        lambda: whisted().tricks(1, 7).dispute(0, Fact.TRICKS, of=1).dispute(0, Fact.ANSWER, of=2),
+        "one_dispute",
+        id="a-second-dispute-beside-the-first",
+    ),
+    pytest.param(
+        lambda: whisted().tricks(1, 7).dispute(0, Fact.TRICKS, of=1).start_over(2),
+        "written_already",
+        id="a-disputed-deal-is-mended-and-not-wiped-out",
     ),
     pytest.param(
         lambda: whisted().tricks(1, 7).dispute(0, Fact.TRICKS, of=2),

@@ -20,9 +20,10 @@ from prefweb.tables.course import Course
 from prefweb.tables.models import Line, Proxies, PulkaStep
 from prefweb.tables.panels import Ask, panel_of
 from prefweb.tables.posts import Dispute, Fact, Game, Order, Reply
-from prefweb.tables.protocol import Kind, Step, Told, mark, waited_for
-from prefweb.tables.services import ending, playing
+from prefweb.tables.protocol import Kind, Told, mark
+from prefweb.tables.services import playing
 from prefweb.tables.services.playing import Tap
+from prefweb.tables.steps import Step, waited_for
 from scoring import Role, settle
 from tests.tables.evenings import Evening
 
@@ -150,8 +151,7 @@ class Table(RuleBasedStateMachine):
             playing.redeal(
                 self.evening.pulka.slug,
                 self.evening.players[by],
-                uid=uuid.uuid4().hex,
-                deal=number,
+                self.evening.dealing(number),
                 moves_on=moves_on,
             )
         except Told:
@@ -161,7 +161,7 @@ class Table(RuleBasedStateMachine):
     def confirm(self, by: int) -> None:
         step = self.evening.again().pulka.step
         try:
-            ending.confirm(self.evening.pulka.slug, self.evening.players[by])
+            self.evening.confirm(by)
         except Told:
             assert step != PulkaStep.ENDED
 

@@ -136,7 +136,7 @@ def test_payments_name_who_pays_whom(over: Evening) -> None:
 
 
 def test_each_agrees_for_himself_and_sees_who_has(over: Evening) -> None:
-    ending.confirm(over.pulka.slug, over.players[1])
+    over.confirm(1)
     assert read(over, seat=0).count("согласие есть") == 1
     assert "Всё верно" in read(over, seat=0)
     assert "Всё верно" not in read(over, seat=1)
@@ -151,7 +151,7 @@ def test_a_seat_without_a_phone_agrees_through_another(over: Evening) -> None:
 
 
 def test_confirmations_of_others_arrive_on_the_open_page(over: Evening) -> None:
-    ending.confirm(over.pulka.slug, over.players[1])
+    over.confirm(1)
     assert asked(over, "settlement").count("согласие есть") == 1
 
 
@@ -272,8 +272,8 @@ def test_the_invitation_has_the_code_the_watch_link_and_the_own_seat(evening: Ev
 
 
 def test_a_closed_table_invites_only_to_look(over: Evening) -> None:
-    for player in over.players:
-        ending.confirm(over.pulka.slug, player)
+    for seat in range(len(over.players)):
+        over.confirm(seat)
     ending.close_table(over.pulka.slug, over.players[0])
     page = read(over, "invite")
     assert f"/t/{over.pulka.table.code}" not in page
@@ -328,8 +328,8 @@ def test_regions_take_their_place_on_the_open_page(evening: Evening, page: str, 
 
 
 def test_settled_pulka_keeps_its_pages(over: Evening) -> None:
-    for player in over.players:
-        ending.confirm(over.pulka.slug, player)
+    for seat in range(len(over.players)):
+        over.confirm(seat)
     assert over.again().pulka.step == PulkaStep.SETTLED
     assert 'data-step="settled"' in read(over)
     assert "Итог принят" in read(over)

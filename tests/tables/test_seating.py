@@ -192,3 +192,28 @@ def test_two_people_cannot_take_one_seat_at_once() -> None:
     )
     assert sorted(map(str, results)) == ["None", "seat_taken"]
     assert Pulka.objects.get().version == 2
+
+
+def test_everything_the_host_changes_is_a_line_of_the_log() -> None:
+    evening = Evening.gather(4)
+    slug, host = evening.pulka.slug, evening.players[0]
+    seating.set_first_dealer(slug, host, 2)
+    seating.change_agreement(slug, host, agreement(3), title="Другой", proxies=Proxies.NOBODY)
+    lines = {line.action: line for line in Line.objects.all()}
+    assert (lines["first_dealer"].before, lines["first_dealer"].after) == (0, 2)
+    assert lines["frees"].before == "Глеб"
+    assert (lines["agreement"].after or {})["proxies"] == Proxies.NOBODY
+
+
+def test_households_count_as_one_whatever_address_they_use() -> None:
+    for host in range(codes.TRIES):
+        codes.note_wrong(f"2001:db8:1:2::{host:x}")
+    assert codes.is_throttled("2001:db8:1:2:ffff::1")
+    assert not codes.is_throttled("2001:db8:1:3::1")
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\x00", " \u202e ", "\u200d"])
+def test_a_name_nobody_can_see_is_none(name: str) -> None:
+    evening = Evening.gather(people=1)
+    with refused("name_missing"):
+        seating.take_seat(evening.pulka.slug, newcomer(), 1, name)

@@ -24,6 +24,8 @@ AGREED = {
     "target": 20,
     "currency": "RUB",
     "stake": "5",
+    "title": "Вечер",
+    "proxies": "anyone",
 }
 SEVEN = {"game": "contract", "level": 7, "trump": "H"}
 SIX = {"game": "contract", "level": 6, "trump": None}
@@ -40,6 +42,7 @@ DETAILS: dict[str, dict[str, Any]] = {
     "frees": {"before": "Глеб"},
     "agreement": {"before": AGREED, "after": {**AGREED, "target": 30, "stake": "7.5"}},
     "code_shows": {"after": True},
+    "first_dealer": {"before": 0, "after": 1},
     "ended": {"after": "target"},
 }
 """What the services keep with an action, where it is more than who."""

@@ -4,17 +4,17 @@ from django.utils import timezone
 
 from prefweb.players.models import Player
 from prefweb.tables.access import seat_of
-from prefweb.tables.course import Course
+from prefweb.tables.course import Course, result_mark
 from prefweb.tables.models import Proxies, Pulka, PulkaStep, Seat
 from prefweb.tables.protocol import Told
 from prefweb.tables.services.seating import Agreement, begin, new_pulka
 from prefweb.tables.services.writing import locked, log, publish
-from scoring import Convention, money_of, settle
+from scoring import money_of
 from scoring.version import RULES_VERSION
 
 
-def confirm(slug: str, player: Player, index: int | None = None) -> None:
-    """A seat agrees to the settlement; the last one settles the pulka.
+def confirm(slug: str, player: Player, seen: str, index: int | None = None) -> None:
+    """A seat agrees to the settlement it has seen; the last one settles the pulka.
 
     Any seated player may answer for a seat without a phone, where the table lets others post.
     """
@@ -24,6 +24,8 @@ def confirm(slug: str, player: Player, index: int | None = None) -> None:
         if mine is None:
             raise Told("not_seated")
         seat = mine if index is None else _seat_confirmed_by(pulka, mine, index)
+        if seen != result_mark(_course(pulka).settlement):
+            raise Told("other_result")
         if seat.confirmed:
             return
         seat.confirmed = timezone.now()
@@ -63,8 +65,10 @@ def rematch(slug: str, host: Player, *, with_changes: bool = False) -> Pulka:
     with locked(slug) as pulka:
         if pulka.step not in (PulkaStep.ENDED, PulkaStep.SETTLED):
             raise Told("not_over")
-        if (following := Pulka.objects.filter(follows=pulka).first()) is not None:
+        if (following := _following(pulka)) is not None:
             return following
+        if pulka.table.closed:
+            raise Told("table_closed")
         if pulka.step == PulkaStep.ENDED:
             _settle(pulka, host)
         fresh = _follow(pulka)
@@ -79,7 +83,7 @@ def rematch(slug: str, host: Player, *, with_changes: bool = False) -> Pulka:
 def close_table(slug: str, host: Player) -> None:
     """The table's code opens nothing any more; what was played stays readable."""
     with locked(slug) as pulka:
-        if pulka.step in (PulkaStep.PLAYING, PulkaStep.ENDED):
+        if pulka.step in (PulkaStep.PLAYING, PulkaStep.ENDED) or _following(pulka):
             raise Told("not_over")
         if pulka.step == PulkaStep.SEATING:
             pulka.step = PulkaStep.ABANDONED
@@ -89,6 +93,15 @@ def close_table(slug: str, host: Player) -> None:
         publish(pulka)
 
 
+def _following(pulka: Pulka) -> Pulka | None:
+    """The pulka this one was followed by at its table."""
+    return Pulka.objects.filter(follows=pulka).first()
+
+
+def _course(pulka: Pulka) -> Course:
+    return Course(pulka, list(pulka.deals.all()))
+
+
 def _must_be_over(pulka: Pulka) -> None:
     if pulka.step != PulkaStep.ENDED:
         raise Told("settled_already" if pulka.step == PulkaStep.SETTLED else "not_over")
@@ -96,8 +109,7 @@ def _must_be_over(pulka: Pulka) -> None:
 
 def _settle(pulka: Pulka, player: Player) -> None:
     """Keep each seat's result with the version of the rules that made it."""
-    course = Course(pulka, list(pulka.deals.all()))
-    result = settle(course.replay.sheet, course.game)
+    result = _course(pulka).settlement
     money = money_of(result.whists, pulka.stake, pulka.currency)
     for seat in pulka.seats.all():
         seat.whists, seat.money = str(result.whists[seat.index]), money[seat.index]
@@ -109,17 +121,9 @@ def _settle(pulka: Pulka, player: Player) -> None:
 
 def _follow(pulka: Pulka) -> Pulka:
     """The next pulka of the table, its seats taken by the same players; the deal goes on."""
-    agreement = Agreement(
-        preset=pulka.preset,
-        convention=Convention.from_data(pulka.convention),
-        size=pulka.size,
-        target=pulka.target,
-        stake=pulka.stake,
-        currency=pulka.currency,
-    )
     last = pulka.deals.last()
     dealer = (last.dealer + 1) % pulka.size if last else pulka.first_dealer
-    fresh = new_pulka(pulka.table, agreement, first_dealer=dealer, follows=pulka)
+    fresh = new_pulka(pulka.table, Agreement.of(pulka), first_dealer=dealer, follows=pulka)
     for old, new in zip(pulka.seats.all(), fresh.seats.all(), strict=True):
         new.player, new.name = old.player, old.name
         new.save(update_fields=["player", "name"])

@@ -10,8 +10,9 @@ from prefweb.tables.access import seat_of
 from prefweb.tables.course import Course, OpenDeal
 from prefweb.tables.models import Deal, Proxies, Pulka, PulkaStep
 from prefweb.tables.posts import Dispute, Order, Posts, Reply
-from prefweb.tables.protocol import Kind, Post, Step, Told, apply
+from prefweb.tables.protocol import Kind, Post, Told, apply
 from prefweb.tables.services.writing import is_repeated, locked, log, publish
+from prefweb.tables.steps import Step, facts
 from scoring import Refused, Replay, Role, Seat
 
 
@@ -131,7 +132,8 @@ def _write(
         uid=tap.uid or None,
     )
     _log_ink(pulka, deal, OpenDeal(deal.number, deal.terms, after), player)
-    _end_or_go_on(pulka, player)
+    if facts(deal.terms, deal.posts) != facts(deal.terms, after):
+        _end_or_go_on(pulka, player)
     publish(pulka)
 
 
@@ -145,6 +147,8 @@ def _value_before(posts: Posts, tap: Tap) -> Any:
         return posts.orders[tap.seat].value.to_data()
     if tap.kind is Kind.ANSWER and tap.seat in posts.answers:
         return posts.answers[tap.seat].value
+    if tap.kind is Kind.DISPUTE and tap.seat in posts.disputes:
+        return _as_data(posts.disputes[tap.seat])
     return None
 
 
@@ -166,18 +170,21 @@ def _log_ink(pulka: Pulka, before: OpenDeal, after: OpenDeal, player: Player) ->
 
 
 def _end_or_go_on(pulka: Pulka, player: Player) -> None:
-    """The pulka ends with its last pool, and goes on again if that deal is mended."""
+    """The pulka ends with its last pool, and goes on again if that deal is mended.
+
+    What was agreed to is one result: another one has to be agreed to anew.
+    """
     replay = _replayed(pulka)
     over = replay.over
+    if over:
+        pulka.ended = timezone.now()
+        pulka.seats.update(confirmed=None)
     if over and pulka.step == PulkaStep.PLAYING:
         pulka.step, pulka.reason = PulkaStep.ENDED, replay.reason or ""
-        pulka.ended = timezone.now()
         log(pulka, "ended", player, after=pulka.reason)
     elif not over and pulka.step == PulkaStep.ENDED:
         pulka.step, pulka.reason, pulka.ended = PulkaStep.PLAYING, "", None
         log(pulka, "reopened", player)
-    if over:
-        pulka.seats.update(confirmed=None)
 
 
 def _replayed(pulka: Pulka) -> Replay:
@@ -190,52 +197,64 @@ def _replayed(pulka: Pulka) -> Replay:
 
 def _agreement(deal: OpenDeal, after: Posts) -> Outcome:
     """A number that only repeats what is written: said, so that nobody wonders."""
-    is_written = deal.step is Step.WRITTEN
-    still = OpenDeal(deal.number, deal.terms, after).step is Step.WRITTEN
-    return Outcome("agrees") if is_written and still else Outcome()
+    before = facts(deal.terms, deal.posts)
+    repeats = before is not None and before == facts(deal.terms, after)
+    return Outcome("agrees") if repeats else Outcome()
 
 
-def change_dealer(slug: str, player: Player, *, uid: str, deal: int, dealer: Seat) -> Outcome:
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """A change of who deals, or the cards once more: to which deal as a phone saw it."""
+
+    uid: str
+    deal: int
+    changes: int
+
+
+def change_dealer(slug: str, player: Player, dealing: Dealing, dealer: Seat) -> Outcome:
     """Another player deals, before anybody has ordered: the rotation goes on from him."""
     with locked(slug) as pulka:
-        if is_repeated(pulka, uid):
+        if is_repeated(pulka, dealing.uid):
             return Outcome("repeated")
-        now = _blank_deal(pulka, player, deal)
+        now = _blank_deal(pulka, player, dealing)
         if not 0 <= dealer < pulka.size:
             raise Told("no_such_seat")
         if now.terms.dealer == dealer:
             return Outcome("agrees")
-        _deal_again(pulka, now, dealer)
-        log(pulka, "dealer", player, deal=deal, before=now.terms.dealer, after=dealer, uid=uid)
-        publish(pulka)
+        _deal_again(pulka, now, dealer, "dealer", player, dealing.uid)
         return Outcome()
 
 
-def redeal(slug: str, player: Player, *, uid: str, deal: int, moves_on: bool) -> Outcome:
+def redeal(slug: str, player: Player, dealing: Dealing, *, moves_on: bool) -> Outcome:
     """The cards are dealt again, by the same player or the next one; nothing is written."""
     with locked(slug) as pulka:
-        if is_repeated(pulka, uid):
+        if is_repeated(pulka, dealing.uid):
             return Outcome("repeated")
-        now = _blank_deal(pulka, player, deal)
+        now = _blank_deal(pulka, player, dealing)
         dealer = (now.terms.dealer + moves_on) % pulka.size
-        _deal_again(pulka, now, dealer)
-        log(pulka, "redeal", player, deal=deal, before=now.terms.dealer, after=dealer, uid=uid)
-        publish(pulka)
+        _deal_again(pulka, now, dealer, "redeal", player, dealing.uid)
         return Outcome()
 
 
-def _blank_deal(pulka: Pulka, player: Player, number: int) -> OpenDeal:
+def _blank_deal(pulka: Pulka, player: Player, dealing: Dealing) -> OpenDeal:
     if seat_of(pulka, player) is None:
         raise Told("not_seated")
     now = Course(pulka, list(pulka.deals.all())).current
-    if now is None or now.number != number or not now.is_blank:
+    if now is None or now.number != dealing.deal or not now.is_blank:
         raise Told("ordered_already")
+    if now.posts.changes != dealing.changes:
+        raise Told("question_changed")
     return now
 
 
-def _deal_again(pulka: Pulka, now: OpenDeal, dealer: Seat) -> None:
+def _deal_again(
+    pulka: Pulka, now: OpenDeal, dealer: Seat, action: str, player: Player, uid: str
+) -> None:
     """The same deal with this dealer; what was on the way to the old one is out of date."""
     posts = Posts(changes=now.posts.changes + 1)
     Deal.objects.update_or_create(
         pulka=pulka, number=now.number, defaults={"dealer": dealer, "posts": posts.to_data()}
     )
+    before = now.terms.dealer
+    log(pulka, action, player, deal=now.number, before=before, after=dealer, uid=uid)
+    publish(pulka)

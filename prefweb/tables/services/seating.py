@@ -29,6 +29,18 @@ class Agreement:
     stake: Decimal
     currency: str
 
+    @classmethod
+    def of(cls, pulka: Pulka) -> "Agreement":
+        """What a pulka is played by."""
+        return cls(
+            preset=pulka.preset,
+            convention=Convention.from_data(pulka.convention),
+            size=pulka.size,
+            target=pulka.target,
+            stake=pulka.stake,
+            currency=pulka.currency,
+        )
+
     def as_fields(self) -> dict[str, Any]:
         """The same as the fields of a pulka."""
         return {
@@ -60,6 +72,8 @@ def new_pulka(table: Table, agreement: Agreement, **fields: Any) -> Pulka:
 def take_seat(slug: str, player: Player, index: int, name: str) -> None:
     """Sit down on a free or reserved seat, or move there from another one."""
     with locked(slug) as pulka:
+        if pulka.step not in (PulkaStep.SEATING, PulkaStep.PLAYING, PulkaStep.ENDED):
+            raise Told("settled_already")
         seat = _seat(pulka, index)
         mine = seat_of(pulka, player)
         if seat.player_id == player.pk:
@@ -126,7 +140,8 @@ def carry_seat(key: str, player: Player) -> Pulka:
         before = seat.player
         seat.player = player
         seat.save(update_fields=["player"])
-        if before is not None and pulka.table.host_id == before.pk:
+        is_current = not pulka.table.pulkas.filter(pk__gt=pulka.pk).exists()
+        if before is not None and pulka.table.host_id == before.pk and is_current:
             pulka.table.host = player
             pulka.table.save(update_fields=["host"])
         log(pulka, "carries", player, seat=seat.index, after=seat.name)
@@ -141,10 +156,11 @@ def change_agreement(
     with locked(slug) as pulka:
         _must_be_gathering(pulka)
         before = _agreed(pulka)
+        _free_beyond(pulka, host, agreement.size)
         for name, value in agreement.as_fields().items():
             setattr(pulka, name, value)
         pulka.first_dealer = min(pulka.first_dealer, pulka.size - 1)
-        _resize(pulka)
+        _fill_up(pulka)
         pulka.table.title, pulka.table.proxies = title, proxies
         pulka.table.save(update_fields=["title", "proxies"])
         if _agreed(pulka) != before:
@@ -157,7 +173,8 @@ def set_first_dealer(slug: str, host: Player, index: int) -> None:
     with locked(slug) as pulka:
         _must_be_gathering(pulka)
         _seat(pulka, index)
-        pulka.first_dealer = index
+        before, pulka.first_dealer = pulka.first_dealer, index
+        log(pulka, "first_dealer", host, before=before, after=index)
         publish(pulka)
 
 
@@ -202,11 +219,19 @@ def _must_allow_reserved(pulka: Pulka, *, with_reserved: bool) -> None:
 def _agreed(pulka: Pulka) -> dict[str, Any]:
     fields = ("preset", "convention", "size", "target", "currency")
     agreed: Mapping[str, Any] = {name: getattr(pulka, name) for name in fields}
-    return {**agreed, "stake": str(pulka.stake.normalize())}
+    table = {"title": pulka.table.title, "proxies": pulka.table.proxies}
+    return {**agreed, **table, "stake": str(pulka.stake.normalize())}
 
 
-def _resize(pulka: Pulka) -> None:
-    pulka.seats.filter(index__gte=pulka.size).delete()
+def _free_beyond(pulka: Pulka, host: Player, size: int) -> None:
+    """A smaller table has no place for the last seats, nor for who sat there."""
+    for seat in pulka.seats.filter(index__gte=size):
+        if seat.is_taken:
+            log(pulka, "frees", host, seat=seat.index, before=seat.name)
+        seat.delete()
+
+
+def _fill_up(pulka: Pulka) -> None:
     have = pulka.seats.count()
     Seat.objects.bulk_create(Seat(pulka=pulka, index=i) for i in range(have, pulka.size))
 

@@ -15,6 +15,7 @@ from prefweb.tables import codes
 from prefweb.tables.access import Deed, let_watch, seat_of, viewer_of
 from prefweb.tables.forms import CodeForm, NewTableForm, SeatForm
 from prefweb.tables.models import Pulka, Seat, Table
+from prefweb.tables.parsing import small_number
 from prefweb.tables.protocol import Told
 from prefweb.tables.queries import (
     PulkaPage,
@@ -137,18 +138,19 @@ def options(request: HttpRequest) -> HttpResponse:
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """The table behind a code: a free seat, or straight to one's own. An address is a guess too."""
     typed = CodeForm({"code": code})
-    if not typed.is_valid() or codes.is_throttled(_address(request)):
+    table = codes.table_of(typed.cleaned_data["code"]) if typed.is_valid() else None
+    pulka = current_pulka(table) if table else None
+    if pulka and seat_of(pulka, player_of(request)):
+        return redirect("tables:pulka", pulka.slug)
+    if codes.is_throttled(_address(request)):
         return _too_many(request, typed)
-    table = codes.table_of(code)
-    if table is None:
+    if pulka is None:
         return _no_table(request, typed, status=404)
-    return _join(request, current_pulka(table))
+    return _join(request, pulka)
 
 
 def _join(request: HttpRequest, pulka: Pulka) -> HttpResponse:
     player = player_of(request)
-    if seat_of(pulka, player) is not None:
-        return redirect("tables:pulka", pulka.slug)
     free = [seat.index for seat in pulka.seats.all() if seat.player_id is None]
     initial = {"name": player.name if player else "", "seat": free[0] if free else None}
     form = SeatForm(request.POST or None, free=free, initial=initial)
@@ -160,12 +162,14 @@ def _join(request: HttpRequest, pulka: Pulka) -> HttpResponse:
 
 def _has_sat(request: HttpRequest, pulka: Pulka, form: SeatForm) -> bool:
     name, index = form.cleaned_data["name"], form.cleaned_data["seat"]
+    player = player_of(request) or named_player(request, name)
     try:
-        seating.take_seat(pulka.slug, named_player(request, name), index, name)
+        seating.take_seat(pulka.slug, player, index, name)
     except Told as told:
         field = "name" if told.code in ("name_taken", "name_missing") else "seat"
         form.add_error(field, sentence(told, pulka.slug))
         return False
+    named_player(request, name)
     return True
 
 
@@ -187,8 +191,8 @@ def _join_context(request: HttpRequest, pulka: Pulka, form: SeatForm) -> dict[st
 
 
 def _places(pulka: Pulka, form: SeatForm) -> list[dict[str, Any]]:
-    chosen = str(form["seat"].value())
-    bottom = int(chosen) if chosen.isdecimal() and int(chosen) < pulka.size else 0
+    chosen = small_number(str(form["seat"].value()))
+    bottom = chosen if chosen is not None and chosen < pulka.size else 0
     return [
         {
             "seat": seat.index,
@@ -196,7 +200,7 @@ def _places(pulka: Pulka, form: SeatForm) -> list[dict[str, Any]]:
             "name": seat.name,
             "note": "",
             "is_free": seat.player_id is None,
-            "is_checked": str(seat.index) == chosen,
+            "is_checked": seat.index == chosen,
         }
         for seat in pulka.seats.all()
     ]
@@ -205,9 +209,12 @@ def _places(pulka: Pulka, form: SeatForm) -> list[dict[str, Any]]:
 @require_POST
 def watch_by_code(request: HttpRequest, code: str) -> HttpResponse:
     """Watching with the table's code, where its host lets the code show."""
-    table = None if codes.is_throttled(_address(request)) else codes.table_of(code)
-    if table is None or not table.code_shows:
+    if codes.is_throttled(_address(request)):
+        raise Http404
+    table = codes.table_of(code)
+    if table is None:
         codes.note_wrong(_address(request))
+    if table is None or not table.code_shows:
         raise Http404
     let_watch(request, table)
     return redirect("tables:pulka", current_pulka(table).slug)

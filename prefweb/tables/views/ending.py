@@ -4,7 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from prefweb.tables.access import Deed, get_pulka
+from prefweb.tables.access import Deed, Viewer, get_pulka
+from prefweb.tables.parsing import small_number
+from prefweb.tables.protocol import Told
 from prefweb.tables.services import ending
 from prefweb.tables.views.answers import known_player, says_why
 
@@ -14,10 +16,19 @@ from prefweb.tables.views.answers import known_player, says_why
 def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     """This seat agrees to the settlement, or a seat without a phone through it."""
     pulka, viewer = get_pulka(request, slug, Deed.CONFIRM)
-    seat = request.POST.get("seat", "")
-    index = int(seat) if seat.isdecimal() else viewer.seat
-    ending.confirm(pulka.slug, known_player(request), index)
+    seen = request.POST.get("seen", "")
+    ending.confirm(pulka.slug, known_player(request), seen, _seat(request, viewer))
     return redirect("tables:pulka", slug)
+
+
+def _seat(request: HttpRequest, viewer: Viewer) -> int | None:
+    """The seat a form names, or the viewer's own where it names none."""
+    if "seat" not in request.POST:
+        return viewer.seat
+    index = small_number(request.POST["seat"])
+    if index is None:
+        raise Told("bad_form")
+    return index
 
 
 @require_POST

@@ -7,11 +7,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from prefweb.tables.access import Deed, get_pulka
 from prefweb.tables.forms import NewTableForm
 from prefweb.tables.models import Pulka
+from prefweb.tables.parsing import small_number
 from prefweb.tables.protocol import Told
 from prefweb.tables.services import seating
 from prefweb.tables.services.seating import Agreement
 from prefweb.tables.views.answers import known_player, says_why
-from scoring import Convention
 
 
 @require_POST
@@ -109,23 +109,11 @@ def _agreement_form(request: HttpRequest, pulka: Pulka) -> NewTableForm:
         return NewTableForm(preset=request.POST.get("convention", ""), initial={"name": name})
     table = pulka.table
     initial = {"name": name, "title": table.title, "proxies": table.proxies}
-    return NewTableForm(agreed=agreed(pulka), initial=initial)
-
-
-def agreed(pulka: Pulka) -> Agreement:
-    """The pulka's agreement as the forms and services pass it on."""
-    return Agreement(
-        preset=pulka.preset,
-        convention=Convention.from_data(pulka.convention),
-        size=pulka.size,
-        target=pulka.target,
-        stake=pulka.stake,
-        currency=pulka.currency,
-    )
+    return NewTableForm(agreed=Agreement.of(pulka), initial=initial)
 
 
 def _index(request: HttpRequest) -> int:
-    try:
-        return int(request.POST.get("seat", ""))
-    except ValueError:
-        raise Told("bad_form") from None
+    index = small_number(request.POST.get("seat", ""))
+    if index is None:
+        raise Told("bad_form")
+    return index

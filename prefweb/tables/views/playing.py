@@ -15,11 +15,12 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from prefweb.tables.access import Deed, Viewer, get_pulka
 from prefweb.tables.models import Pulka, PulkaStep
 from prefweb.tables.panels import Mend
+from prefweb.tables.parsing import small_number
 from prefweb.tables.protocol import Told
 from prefweb.tables.queries import DealView, PulkaPage
 from prefweb.tables.services import playing
 from prefweb.tables.services.playing import Outcome
-from prefweb.tables.taps import tap_from
+from prefweb.tables.taps import NEXT, dealing_from, tap_from
 from prefweb.tables.views.answers import known_player, says_why, sentence
 from prefweb.ui import words
 
@@ -77,22 +78,12 @@ def dealer(request: HttpRequest, slug: str) -> HttpResponse:
     """Another dealer, or the cards once more, before anybody has ordered."""
     found, _viewer = get_pulka(request, slug, Deed.POST)
     player = known_player(request)
-    uid, deal, value = _dealer_form(request)
-    if value in ("same", "next"):
-        playing.redeal(found.slug, player, uid=uid, deal=deal, moves_on=value == "next")
+    dealing, dealer = dealing_from(request.POST.dict())
+    if isinstance(dealer, int):
+        playing.change_dealer(found.slug, player, dealing, dealer)
     else:
-        playing.change_dealer(found.slug, player, uid=uid, deal=deal, dealer=int(value))
+        playing.redeal(found.slug, player, dealing, moves_on=dealer == NEXT)
     return redirect("tables:pulka", slug)
-
-
-def _dealer_form(request: HttpRequest) -> tuple[str, int, str]:
-    value = request.POST.get("dealer", "")
-    try:
-        if value not in ("same", "next"):
-            int(value)
-        return request.POST.get("uid", "")[:40], int(request.POST.get("deal", "")), value
-    except ValueError:
-        raise Told("bad_form") from None
 
 
 @require_GET
@@ -149,12 +140,12 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
 def _page(request: HttpRequest, found: Pulka, viewer: Viewer) -> PulkaPage:
     """The page as asked for: with a fact to mend, or for another's seat."""
     mend = Mend.parse(request.GET.get("mend", ""))
-    seat = request.GET.get("for", "")
-    if not seat.isdecimal() or int(seat) >= found.size or int(seat) == viewer.seat:
+    seat = small_number(request.GET.get("for", ""))
+    if seat is None or seat >= found.size or seat == viewer.seat:
         return PulkaPage(found, viewer, mend)
     if not viewer.may(Deed.POST_FOR_ANOTHER):
         raise PermissionDenied(Deed.POST_FOR_ANOTHER)
-    return PulkaPage(found, viewer, mend, int(seat))
+    return PulkaPage(found, viewer, mend, seat)
 
 
 def _context(page: PulkaPage, here: str) -> dict[str, Any]:
@@ -170,8 +161,9 @@ def _context(page: PulkaPage, here: str) -> dict[str, Any]:
 
 def _shown(page: PulkaPage, here: str) -> DealView | None:
     """The one deal that a page called `deal-12` is about."""
-    name, _, number = here.partition("-")
-    return page.deal_view(int(number)) if name == DEAL and number.isdecimal() else None
+    name, _, text = here.partition("-")
+    number = small_number(text)
+    return page.deal_view(number) if name == DEAL and number is not None else None
 
 
 def _regions(
@@ -189,14 +181,13 @@ def _regions(
 
 
 def _told(request: HttpRequest, slug: str, said: str, *, is_error: bool) -> HttpResponse:
-    if not request.htmx:  # type: ignore[attr-defined]
-        if said:
-            messages.add_message(request, messages.ERROR if is_error else messages.INFO, said)
-        return redirect("tables:pulka", slug)
     found, viewer = get_pulka(request, slug)
     own = reverse("tables:pulka", args=[slug])
-    if found.step != PulkaStep.PLAYING:
-        return HttpResponseClientRedirect(own)
+    is_htmx = bool(request.htmx)  # type: ignore[attr-defined]
+    if not is_htmx or found.step != PulkaStep.PLAYING:
+        if said:
+            messages.add_message(request, messages.ERROR if is_error else messages.INFO, said)
+        return HttpResponseClientRedirect(own) if is_htmx else redirect(own)
     status = CONFLICT if is_error else 200
     return replace_url(_regions(request, PulkaPage(found, viewer), said, status), own)
 
