@@ -221,7 +221,8 @@ def change_dealer(slug: str, player: Player, dealing: Dealing, dealer: Seat) -> 
             raise Told("no_such_seat")
         if now.terms.dealer == dealer:
             return Outcome("agrees")
-        _deal_again(pulka, now, dealer, "dealer", player, dealing.uid)
+        log(pulka, "dealer", player, **_deal_again(pulka, now, dealer), uid=dealing.uid)
+        publish(pulka)
         return Outcome()
 
 
@@ -232,7 +233,8 @@ def redeal(slug: str, player: Player, dealing: Dealing, *, moves_on: bool) -> Ou
             return Outcome("repeated")
         now = _blank_deal(pulka, player, dealing)
         dealer = (now.terms.dealer + moves_on) % pulka.size
-        _deal_again(pulka, now, dealer, "redeal", player, dealing.uid)
+        log(pulka, "redeal", player, **_deal_again(pulka, now, dealer), uid=dealing.uid)
+        publish(pulka)
         return Outcome()
 
 
@@ -247,14 +249,10 @@ def _blank_deal(pulka: Pulka, player: Player, dealing: Dealing) -> OpenDeal:
     return now
 
 
-def _deal_again(
-    pulka: Pulka, now: OpenDeal, dealer: Seat, action: str, player: Player, uid: str
-) -> None:
-    """The same deal with this dealer; what was on the way to the old one is out of date."""
+def _deal_again(pulka: Pulka, now: OpenDeal, dealer: Seat) -> dict[str, Any]:
+    """The same deal with this dealer, as the log says it; what was on the way is out of date."""
     posts = Posts(changes=now.posts.changes + 1)
     Deal.objects.update_or_create(
         pulka=pulka, number=now.number, defaults={"dealer": dealer, "posts": posts.to_data()}
     )
-    before = now.terms.dealer
-    log(pulka, action, player, deal=now.number, before=before, after=dealer, uid=uid)
-    publish(pulka)
+    return {"deal": now.number, "before": now.terms.dealer, "after": dealer}
