@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from prefweb.ui import deals
+from prefweb.ui.names import isolated
 from prefweb.ui.numbers import number
 from prefweb.ui.options import OPTIONS
 from prefweb.ui.options import value_words as option_value
@@ -187,7 +188,9 @@ def told(code: str, params: Mapping[str, Any], names: Names = ()) -> str:
     shown = {key: _shown(value) for key, value in params.items()}
     for key, name in (("seat", "player"), ("by", "by")):
         if key in params:
-            shown[name] = player(params[key], names)
+            shown[name] = isolated(player(params[key], names))
+    if "value" in params:
+        shown["value"] = said(params["value"])
     return str(TOLD[code]) % shown
 
 
@@ -233,4 +236,4 @@ def _fault_words(params: Mapping[str, Any], names: Names) -> dict[str, str]:
 def _shown(value: Any) -> str:
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return number(value)
-    return said(value) if isinstance(value, Role) or hasattr(value, "game") else str(value)
+    return str(value)

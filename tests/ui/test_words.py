@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
+from prefweb.tables.posts import Game, Order, Reply
 from prefweb.ui import deals, refusals, words
 from scoring import (
     Area,
@@ -129,6 +130,29 @@ def test_every_refusal_can_be_said(code: str, language: str) -> None:
         said = words.told(code, params, NAMES)
     assert said
     assert "%(" not in said
+
+
+@pytest.mark.parametrize(
+    ("value", "russian", "english"),
+    [
+        *[(Role.WHIST, "вист", "whist"), (Role.PASS, "пас", "pass")],
+        (Role.HALF, "полвиста", "half-whist"),
+        (Reply.STANDS, "пусть стоит", "let it stand"),
+        (Reply.BACK, "беру назад", "I take it back"),
+        (Order(Game.CONTRACT, 7, Trump.HEARTS), "7 ♥\ufe0e", "7 ♥\ufe0e"),
+        (Order(Game.MISERE), "мизер", "misère"),
+        (Order(Game.RASPASY), "распасы", "raspasy"),
+        *[(0, "0 взяток", "0 tricks"), (1, "1 взятка", "1 trick")],
+    ],
+)
+def test_what_was_posted_already_is_told_in_its_own_words(
+    value: object, russian: str, english: str
+) -> None:
+    params = {"seat": 2, "by": 1, "value": value}
+    with override("ru"):
+        assert words.told("said_already", params, NAMES).endswith(f" Борис: {russian}.")
+    with override("en"):
+        assert words.told("said_already", params, NAMES).endswith(f" Борис: {english}.")
 
 
 def test_refused_facts_are_named_one_by_one() -> None:
