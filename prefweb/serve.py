@@ -20,6 +20,7 @@ PROXIES = "127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7"
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "prefweb.settings")
+    compile_stale(LOCALE)  # before Django: it reads a catalogue once, and already in its setup
     try:
         django.setup()
         arguments = _arguments()
@@ -49,11 +50,10 @@ def _arguments() -> argparse.Namespace:
 
 
 def prepare(*, demo: bool = False) -> None:
-    """Brings translations, database and static files up to date."""
+    """Brings database and static files up to date."""
     from django.conf import settings
     from django.core.management import call_command
 
-    compile_stale(LOCALE)
     _migrate()
     if not settings.WHITENOISE_AUTOREFRESH:
         call_command("collectstatic", interactive=False, verbosity=0)

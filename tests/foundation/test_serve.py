@@ -58,6 +58,8 @@ class Home:
 
 @pytest.fixture(scope="module")
 def home(shelf):
+    for compiled in translations.LOCALE.rglob("*.mo"):
+        compiled.unlink()  # as on a fresh clone
     home = Home(shelf)
     assert home.says("Uvicorn running"), home.said
     yield home
@@ -69,6 +71,10 @@ def home(shelf):
 def test_the_first_start_makes_everything_and_says_where_to_look(home):
     assert f"open http://127.0.0.1:{home.port}/ on this computer" in home.said
     assert home.get("/healthz")[2] == b"ok\n"
+
+
+def test_the_first_start_speaks_russian(home):
+    assert "Открыть" in home.get("/", **{"Accept-Language": "ru-RU"})[2].decode()
 
 
 def test_static_files_are_compressed_and_kept_for_ever(home):
