@@ -137,6 +137,11 @@ class PulkaPage:
         return urlencode(shown | {key: value for key, value in more.items() if value is not None})
 
     @property
+    def may_invite(self) -> bool:
+        """Whether the viewer is shown the table's code, and it still opens something."""
+        return self.viewer.may(Deed.INVITE) and self.table.closed is None
+
+    @property
     def agreement_news(self) -> Line | None:
         """The last change of the agreement, while the table gathers."""
         if self.pulka.step != PulkaStep.SEATING:
@@ -377,7 +382,7 @@ def _pulkas_of(player: Player | None) -> QuerySet[Pulka]:
     if player is None:
         return Pulka.objects.none()
     mine = Q(seats__player=player) | Q(table__host=player)
-    found = Pulka.objects.filter(mine).distinct().select_related("table")
+    found = Pulka.objects.filter(mine).distinct().select_related("table__host")
     return found.prefetch_related("seats").order_by("-id")
 
 
@@ -394,5 +399,5 @@ def _as_seated(pulka: Pulka, player: Player | None) -> Viewer:
 
 def demo_pulkas() -> list[Pulka]:
     """What an installation shows of itself to a newcomer, where it was filled with a demo."""
-    found = Pulka.objects.filter(table__is_demo=True).select_related("table")
+    found = Pulka.objects.filter(table__is_demo=True).select_related("table__host")
     return list(found.prefetch_related("seats").order_by("id"))

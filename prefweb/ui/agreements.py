@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from prefweb.tables.models import Proxies
 from prefweb.tables.playable import IDLE
 from prefweb.ui import numbers
+from prefweb.ui.names import isolated
 from prefweb.ui.options import OPTIONS, preset_name, value_words
 from scoring import OPTIONS as RULES
 from scoring import PRESETS, Convention, preset_changes
@@ -31,8 +32,8 @@ _SIZES = {
 
 
 def table_title(table: Table) -> str:
-    """The name a table was given, or its code."""
-    return table.title or _("Table %(code)s") % {"code": numbers.spaced(table.code)}
+    """The name a table was given, or its host's: the code is not for everybody who sees a title."""
+    return table.title or _("Table: %(name)s") % {"name": isolated(table.host.name)}
 
 
 def pulka_line(pulka: Pulka) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
+from django.utils import timezone
 
 from prefweb.players.models import Player
 from prefweb.players.services import SESSION_KEY
@@ -14,6 +15,7 @@ from prefweb.tables import urls
 from prefweb.tables.access import WATCHES
 from prefweb.tables.models import Proxies, Pulka, Seat
 from prefweb.tables.services import seating
+from prefweb.ui.numbers import spaced
 from scoring import Role
 from tests.tables.evenings import Evening
 from tests.tables.test_playing import ended
@@ -200,6 +202,34 @@ def test_the_code_lets_watch_only_where_the_host_says_so(shows: bool) -> None:
     assert client.post(path).status_code == (302 if shows else 404)
     page = client.get(reverse("tables:pulka", args=[evening.pulka.slug]))
     assert page.status_code == (200 if shows else 403)
+
+
+def shown_to(client: Client, evening: Evening) -> str:
+    """Every page of the pulka, and what an open one of them is sent, as this browser gets it."""
+    paths = ("", "/agreed", "/score", "/settlement", "/log", "/live", "/live?page=log")
+    answers = [client.get(f"/p/{evening.pulka.slug}{path}") for path in paths]
+    return "".join(answer.content.decode() for answer in answers)
+
+
+def gathering() -> Evening:
+    return Evening.gather(4, people=2)
+
+
+@pytest.mark.parametrize("begin", [gathering, Evening.begin, ended])
+@pytest.mark.parametrize("who", [WATCHER, SEATED, HOST])
+@pytest.mark.parametrize("is_closed", [False, True], ids=["open", "closed"])
+def test_the_code_is_shown_to_those_who_may_invite_while_the_table_is_open(
+    begin: Callable[[], Evening], who: str, is_closed: bool
+) -> None:
+    evening = begin()
+    table = evening.pulka.table
+    table.title, table.closed = "", timezone.now() if is_closed else None
+    table.save()
+    people = {SEATED: browser(evening.players[1]), HOST: browser(evening.players[0])}
+    page = shown_to(people.get(who) or browser(watches=evening.pulka), evening)
+    is_shown = table.code in page or spaced(table.code) in page
+    assert is_shown == (who != WATCHER and not is_closed)
+    assert (f'data-url="http://testserver/w/{table.watch_key}"' in page) != is_shown
 
 
 def test_the_code_admits_to_a_free_seat() -> None:
