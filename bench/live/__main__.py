@@ -21,6 +21,7 @@ os.environ.update(
     DATA_DIR=str(ROOT / "var" / "bench"),
     ALLOWED_HOSTS="127.0.0.1",
     LOG_LEVEL="WARNING",
+    SECRET_KEY="only for the bench",
 )
 
 
@@ -70,7 +71,7 @@ def _prepare(count: int) -> tuple[str, list[Any]]:
 @contextmanager
 def _serving(port: int, url: str) -> Iterator[psutil.Process]:
     command = [sys.executable, "-m", "prefweb.serve", "--host", "127.0.0.1", "--port", str(port)]
-    settings = {"DATABASE_URL": url, "SECRET_KEY": "only for the bench"}
+    settings = {"DATABASE_URL": url}
     process = subprocess.Popen(
         command, cwd=ROOT, env={**os.environ, **settings}, stdout=subprocess.DEVNULL
     )

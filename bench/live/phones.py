@@ -52,7 +52,7 @@ class Seats:
     def __init__(self, port: int, table: Table) -> None:
         self.table = table
         self.phones = [Phone(port, table, cookie) for cookie in table.cookies]
-        self.ordered = False
+        self.taps = 0
         self.busy = asyncio.Lock()
 
     async def open(self) -> None:
@@ -74,11 +74,12 @@ class Seats:
     async def _tap(self) -> None:
         """An order, and the next time its withdrawal: the same table can go on for ever."""
         form = {"uid": uuid.uuid4().hex, "kind": "order", "deal": "1", "seat": "1"}
-        form |= {"game": "withdraw", "seen": "contract-7-"} if self.ordered else {"game": "7"}
+        form |= {"changes": str(self.taps)}  # each of the two changes the question
+        form |= {"game": "withdraw", "seen": "contract-7-"} if self.taps % 2 else {"game": "7"}
         answer = await self.phones[1].wire.post(f"/p/{self.table.slug}/post", form, TOKEN)
         if answer.status != OK:
             raise ConnectionError(f"a post was answered {answer.status}")
-        self.ordered = not self.ordered
+        self.taps += 1
 
 
 async def measure(port: int, tables: list[Table], rate: float, seconds: float) -> list[float]:

@@ -1,8 +1,12 @@
 """HTTP as far as the bench needs it: one connection, requests one after the other, streams."""
 
 import asyncio
+import time
 from dataclasses import dataclass
 from urllib.parse import urlencode
+
+KEPT = 4
+"""Seconds a server surely keeps an idle connection; a browser opens another one afterwards too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,7 @@ class Wire:
         self.port = port
         self.cookie = cookie
         self.lock = asyncio.Lock()
+        self.used = 0.0
         self.pipe: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def get(self, path: str) -> Answer:
@@ -51,11 +56,18 @@ class Wire:
         cookie: str = "",
     ) -> Answer:
         async with self.lock:
-            if self.pipe is None:
-                self.pipe = await asyncio.open_connection("127.0.0.1", self.port)
-            reader, writer = self.pipe
+            reader, writer = await self._open()
             writer.write(self._head(method, path, len(body), headers or {}, cookie) + body)
             return await _answer(reader)
+
+    async def _open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """The connection, a new one where the server may have closed it meanwhile."""
+        idle, self.used = time.monotonic() - self.used, time.monotonic()
+        if self.pipe is None or idle > KEPT:
+            if self.pipe:
+                self.pipe[1].close()
+            self.pipe = await asyncio.open_connection("127.0.0.1", self.port)
+        return self.pipe
 
     def _head(
         self, method: str, path: str, length: int, headers: dict[str, str], cookie: str
