@@ -49,12 +49,17 @@ def _is_invisible(character: str) -> bool:
     return unicodedata.category(character) in ("Cc", "Cf", "Cs") and character != JOINER
 
 
-def _find(request: HttpRequest) -> Player | None:
+def player_key(request: HttpRequest) -> uuid.UUID | None:
+    """Whose browser this says it is, without asking the database for him."""
     try:
-        key = uuid.UUID(request.session.get(SESSION_KEY, ""))
+        return uuid.UUID(request.session.get(SESSION_KEY, ""))
     except ValueError:
         return None
-    return Player.objects.filter(pk=key).first()
+
+
+def _find(request: HttpRequest) -> Player | None:
+    key = player_key(request)
+    return Player.objects.filter(pk=key).first() if key else None
 
 
 def _remember(request: HttpRequest, player: Player | None) -> None:

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from prefweb.players.models import Player
-from prefweb.players.services import player_of
+from prefweb.players.services import player_key
 from prefweb.tables.models import Proxies, Pulka, Seat, Table
 
 WATCHES = "watches"
@@ -51,7 +52,6 @@ RIGHTS: dict[Deed, frozenset[Role]] = {
 class Viewer:
     """Somebody before a pulka: his seat, if any, and what else lets him in."""
 
-    player: Player | None
     seat: int | None
     is_host: bool
     watches: bool
@@ -71,31 +71,34 @@ class Viewer:
 
 def viewer_of(request: HttpRequest, pulka: Pulka) -> Viewer:
     """What this browser is to the pulka."""
-    player = player_of(request)
-    seat = seat_of(pulka, player)
+    watches = pulka.table_id in request.session.get(WATCHES, [])
+    return viewer_with(pulka, player_key(request), watches=watches)
+
+
+def viewer_with(pulka: Pulka, key: UUID | None, *, watches: bool = False) -> Viewer:
+    """What the player with this key is to the pulka."""
+    seat = _seat_with(pulka, key)
     return Viewer(
-        player=player,
         seat=seat.index if seat else None,
-        is_host=player is not None and pulka.table.host_id == player.pk,
-        watches=pulka.table_id in request.session.get(WATCHES, []),
+        is_host=key is not None and pulka.table.host_id == key,
+        watches=watches,
         proxies=pulka.table.proxies,
     )
 
 
 def seat_of(pulka: Pulka, player: Player | None) -> Seat | None:
     """The seat this player holds in the pulka."""
-    if player is None:
-        return None
-    return next((seat for seat in pulka.seats.all() if seat.player_id == player.pk), None)
+    return _seat_with(pulka, player.pk if player else None)
+
+
+def _seat_with(pulka: Pulka, key: UUID | None) -> Seat | None:
+    return next((s for s in pulka.seats.all() if key and s.player_id == key), None)
 
 
 def get_pulka(request: HttpRequest, slug: str, deed: Deed = Deed.SEE) -> tuple[Pulka, Viewer]:
     """The pulka and who asks for it. Raises Http404, or PermissionDenied where he may not."""
     pulka = (
-        Pulka.objects.select_related("table", "table__host")
-        .prefetch_related("seats")
-        .filter(slug=slug)
-        .first()
+        Pulka.objects.select_related("table").prefetch_related("seats").filter(slug=slug).first()
     )
     if pulka is None:
         raise Http404

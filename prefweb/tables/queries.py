@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 
 from prefweb.players.models import Player
 from prefweb.tables import models
-from prefweb.tables.access import Deed, Viewer, seat_of
+from prefweb.tables.access import Deed, Viewer, seat_of, viewer_with
 from prefweb.tables.course import Course, OpenDeal, result_mark
 from prefweb.tables.models import Line, Pulka, PulkaStep, Table
 from prefweb.tables.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
@@ -32,6 +32,11 @@ from scoring import (
     settle,
     start,
 )
+
+
+SAYS = ("order", "pick", "answer", "reply", "tricks", "start_over", "cleared")
+DEALT = ("dealer", "redeal")
+"""Lines of the log that end what was said before: by a seat, and by everybody."""
 
 
 class Place(StrEnum):
@@ -243,6 +248,24 @@ class PulkaPage:
         me = self.viewer.seat
         return [fact for fact in self.facts if fact.seat == me and fact.by != me]
 
+    @cached_property
+    def cleared(self) -> Line | None:
+        """What took back the last that the seat had said in this deal, while it says nothing new.
+
+        None also for who did it himself.
+        """
+        deal = self.panel.deal
+        if deal is None or not deal.posts.changes or self.panel.mend is not None:
+            return None
+        of_seat = Q(seat=self.for_seat, action__in=SAYS)
+        lines = self.pulka.lines.filter(of_seat | Q(action__in=DEALT), deal=deal.number)
+        last = lines.last() if self.for_seat is not None else None
+        if last is None or last.action != "cleared":
+            return None
+        me = self.viewer.player
+        is_own_act = me is not None and last.by_id == me.pk and not self.is_proxy
+        return None if is_own_act else last
+
     @property
     def may_proxy(self) -> bool:
         """Whether this phone may post for other seats."""
@@ -367,7 +390,7 @@ RECENT = 20
 def running_pulkas(player: Player | None) -> list[PulkaPage]:
     """The pulkas this player sits in or hosts that are not over."""
     return [
-        PulkaPage(pulka, _as_seated(pulka, player))
+        PulkaPage(pulka, viewer_with(pulka, player.pk if player else None))
         for pulka in _pulkas_of(player).filter(step__in=RUNNING).prefetch_related("deals")[:RECENT]
     ]
 
@@ -384,17 +407,6 @@ def _pulkas_of(player: Player | None) -> QuerySet[Pulka]:
     mine = Q(seats__player=player) | Q(table__host=player)
     found = Pulka.objects.filter(mine).distinct().select_related("table__host")
     return found.prefetch_related("seats").order_by("-id")
-
-
-def _as_seated(pulka: Pulka, player: Player | None) -> Viewer:
-    seat = seat_of(pulka, player)
-    return Viewer(
-        player=player,
-        seat=seat.index if seat else None,
-        is_host=player is not None and pulka.table.host_id == player.pk,
-        watches=False,
-        proxies=pulka.table.proxies,
-    )
 
 
 def demo_pulkas() -> list[Pulka]:
