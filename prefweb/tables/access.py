@@ -52,6 +52,8 @@ RIGHTS: dict[Deed, frozenset[Role]] = {
 class Viewer:
     """Somebody before a pulka: his seat, if any, and what else lets him in."""
 
+    key: UUID | None
+    """The player's, also where he only watches."""
     seat: int | None
     is_host: bool
     watches: bool
@@ -79,6 +81,7 @@ def viewer_with(pulka: Pulka, key: UUID | None, *, watches: bool = False) -> Vie
     """What the player with this key is to the pulka."""
     seat = _seat_with(pulka, key)
     return Viewer(
+        key=key,
         seat=seat.index if seat else None,
         is_host=key is not None and pulka.table.host_id == key,
         watches=watches,
