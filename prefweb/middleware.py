@@ -4,7 +4,8 @@ import ipaddress
 from collections.abc import Callable
 
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed
+from django.template.loader import render_to_string
 
 POLICY = "; ".join(
     (
@@ -31,6 +32,18 @@ def content_security_policy(get_response: Handler) -> Handler:
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response.headers["Content-Security-Policy"] = POLICY
+        return response
+
+    return answer
+
+
+def page_of_a_wrong_verb(get_response: Handler) -> Handler:
+    """Says in a page of ours what Django leaves empty: that nothing is asked so at this address."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if isinstance(response, HttpResponseNotAllowed):
+            response.content = render_to_string("405.html", request=request)
         return response
 
     return answer

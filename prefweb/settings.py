@@ -98,6 +98,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "prefweb.middleware.page_of_a_wrong_verb",
 ]
 
 ROOT_URLCONF = "prefweb.urls"

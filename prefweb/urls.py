@@ -1,4 +1,4 @@
-"""Every address of the site. The error pages are the templates 400, 403, 403_csrf, 404, 500."""
+"""Every address of the site. The error pages are templates: 400, 403, 403_csrf, 404, 405, 500."""
 
 from django.urls import include, path
 

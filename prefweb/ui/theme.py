@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST
 
 COOKIE = "theme"
 CHOICES = ("light", "dark")
@@ -18,9 +17,10 @@ def chosen(request: HttpRequest | None) -> str:
     return value if value in CHOICES else ""
 
 
-@require_POST
 def set_theme(request: HttpRequest) -> HttpResponse:
     """Remember the choice and go back to the page it was made on; any other word forgets it."""
+    if request.method != "POST":
+        return redirect("/")
     response = redirect(_way_back(request))
     value = request.POST.get("theme", "")
     if value in CHOICES:

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -122,13 +123,40 @@ def test_only_who_may_is_let_through(address: Address, who: str) -> None:
     assert status < 500
 
 
-@pytest.mark.parametrize("address", [a for a in ADDRESSES if a.method == "post"], ids=ids)
+ACTS = [a for a in ADDRESSES if a.method == "post" and a.name != "agreement"]
+"""An agreement is a page and a form at one address."""
+
+
+@pytest.mark.parametrize("address", ACTS, ids=ids)
 def test_what_changes_something_is_not_a_link(address: Address) -> None:
-    if address.name == "agreement":
-        return  # a page and a form at one address
-    evening = Evening.begin()
+    evening = Evening.begin() if address.begun else Evening.gather()
     path = reverse(f"tables:{address.name}", args=[evening.pulka.slug])
-    assert everybody(evening)[HOST].get(path).status_code == 405
+    before = evening.again().pulka.version
+    for verb in ("get", "head"):
+        answer = getattr(everybody(evening)[HOST], verb)(path, address.form)
+        assert (answer.status_code, answer.headers["location"]) == (302, f"/p/{evening.pulka.slug}")
+    assert evening.again().pulka.version == before
+
+
+def paths_of(pulka: Pulka) -> list[str]:
+    """Every address of the tables, filled in for one pulka."""
+    table = pulka.table
+    keys: dict[str, list[Any]] = {"carry": [pulka.seats.all()[1].key], "deal": [pulka.slug, 1]}
+    keys |= {name: [table.code] for name in ("join", "watch_by_code")}
+    keys |= {"watch": [table.watch_key], "watch_pulka": [table.watch_key, pulka.slug]}
+    keys |= {name: [] for name in ("home", "code", "new", "options")}
+    names = [pattern.name for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)]
+    return [reverse(f"tables:{name}", args=keys.get(name or "", [pulka.slug])) for name in names]
+
+
+@pytest.mark.parametrize("who", [STRANGER, HOST])
+def test_every_address_can_be_opened_and_previewed(who: str) -> None:
+    evening = Evening.gather()
+    client = everybody(evening)[who]
+    for path in paths_of(evening.pulka):
+        opened, previewed = client.get(path), client.head(path)
+        assert opened.status_code in (200, 302, 403), path
+        assert previewed.status_code == opened.status_code, path
 
 
 @pytest.mark.parametrize("who", EVERYBODY)

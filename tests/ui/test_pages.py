@@ -50,6 +50,32 @@ def test_theme_leads_back_to_this_site_only(client: Client, target: str) -> None
     assert answer.headers["location"] == "/"
 
 
+@pytest.mark.parametrize("button", ["/language", "/theme"])
+@pytest.mark.parametrize("refused", ["/code", "/p/none/post", "/t/000000/watch", "/theme"])
+def test_buttons_of_a_refused_page_lead_on(client: Client, button: str, refused: str) -> None:
+    stale = Client(enforce_csrf_checks=True).post(refused)
+    assert stale.status_code == 403
+    assert f'name="next" value="{refused}"' in stale.content.decode()
+    page = client.post(button, {"language": "en", "theme": "dark", "next": refused}, follow=True)
+    assert page.status_code in (200, 404)
+    assert 'href="/"' in page.content.decode()
+
+
+def test_mistyped_code_stays_behind_when_the_language_is_changed(client: Client) -> None:
+    assert 'value="/code"' in client.post("/code", {"code": "000000"}).content.decode()
+    page = client.post("/language", {"language": "en", "next": "/code"}, follow=True)
+    assert page.redirect_chain[-1] == ("/", 302)
+
+
+def test_page_that_takes_no_form_says_so(client: Client) -> None:
+    answer = client.post("/")
+    assert answer.status_code == 405
+    assert answer.headers["Allow"] == "GET, HEAD"
+    page = answer.content.decode()
+    assert "Сюда ничего не отправляют" in page
+    assert 'href="/"' in page
+
+
 def test_odd_theme_cookie_is_passed_over(client: Client) -> None:
     client.cookies["theme"] = '"><b>'
     assert "data-theme" not in client.get("/").content.decode()

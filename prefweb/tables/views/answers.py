@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Concatenate, ParamSpec
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
 
 from prefweb.players.models import Player
 from prefweb.players.services import player_of
@@ -15,6 +18,32 @@ from prefweb.tables.protocol import Told
 from prefweb.ui import words
 
 View = Callable[[HttpRequest, str], HttpResponse]
+Args = ParamSpec("Args")
+AnyView = Callable[Concatenate[HttpRequest, Args], HttpResponse]
+
+page_and_form = require_http_methods(["GET", "HEAD", "POST"])
+"""A page whose form is sent to the page's own address."""
+
+
+def act_of(page: str) -> Callable[[AnyView[Args]], AnyView[Args]]:
+    """A view that only acts, on POST. Whoever opens its address is led to the page it is part of.
+
+    A refused act is answered with a page under the act's address, and what is opened from there
+    (the same page in another language, or once more) is asked for with GET.
+    """
+
+    def decorate(view: AnyView[Args]) -> AnyView[Args]:
+        @wraps(view)
+        def wrapped(
+            request: HttpRequest, /, *args: Args.args, **kwargs: Args.kwargs
+        ) -> HttpResponse:
+            if request.method != "POST":
+                return redirect(reverse(page, args=args, kwargs=kwargs))
+            return view(request, *args, **kwargs)
+
+        return page_and_form(wrapped)
+
+    return decorate
 
 
 def known_player(request: HttpRequest) -> Player:

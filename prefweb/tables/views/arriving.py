@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_safe
 
 from prefweb.players.services import named_player, player_of
 from prefweb.tables import codes
@@ -25,17 +25,17 @@ from prefweb.tables.queries import (
     running_pulkas,
 )
 from prefweb.tables.services import seating
-from prefweb.tables.views.answers import sentence
+from prefweb.tables.views.answers import act_of, page_and_form, sentence
 from prefweb.ui import seats, words
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Where to type a code, what is going on, what was played lately."""
     return _home(request, CodeForm())
 
 
-@require_POST
+@act_of("tables:home")
 def code(request: HttpRequest) -> HttpResponse:
     """A typed code leads to its table."""
     form = CodeForm(request.POST)
@@ -100,11 +100,11 @@ def _recent_row(pulka: Pulka, seat: Seat | None) -> dict[str, Any]:
     }
 
 
-@require_http_methods(["GET", "POST"])
+@page_and_form
 def new(request: HttpRequest) -> HttpResponse:
     """A new table with its agreement; the host sits down at once."""
     player = player_of(request)
-    if request.method == "GET":
+    if request.method != "POST":
         name = {"name": player.name if player else ""}
         preset = request.GET.get("convention", "")
         return _new(request, NewTableForm(preset=preset, initial=name))
@@ -127,14 +127,14 @@ def _new(request: HttpRequest, form: NewTableForm, status: int = 200) -> HttpRes
     return render(request, "tables/new.html", {"form": form, "here": "new"}, status=status)
 
 
-@require_GET
+@require_safe
 def options(request: HttpRequest) -> HttpResponse:
     """The options as a preset has them, for the settings screen."""
     form = NewTableForm(preset=request.GET.get("convention", ""))
     return render(request, "tables/_options.html", {"form": form})
 
 
-@require_http_methods(["GET", "POST"])
+@page_and_form
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """The table behind a code: a free seat, or straight to one's own. An address is a guess too."""
     typed = CodeForm({"code": code})
@@ -206,7 +206,7 @@ def _places(pulka: Pulka, form: SeatForm) -> list[dict[str, Any]]:
     ]
 
 
-@require_POST
+@act_of("tables:join")
 def watch_by_code(request: HttpRequest, code: str) -> HttpResponse:
     """Watching with the table's code, where its host lets the code show."""
     if codes.is_throttled(_address(request)):
@@ -220,7 +220,7 @@ def watch_by_code(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("tables:pulka", current_pulka(table).slug)
 
 
-@require_GET
+@require_safe
 def watch(request: HttpRequest, key: str, slug: str | None = None) -> HttpResponse:
     """A watch link: from now on this browser sees the table's pulkas."""
     table = get_object_or_404(Table, watch_key=key)
@@ -229,7 +229,7 @@ def watch(request: HttpRequest, key: str, slug: str | None = None) -> HttpRespon
     return redirect("tables:pulka", pulka.slug)
 
 
-@require_http_methods(["GET", "POST"])
+@page_and_form
 def carry(request: HttpRequest, key: str) -> HttpResponse:
     """A seat's own link: brings the seat to the phone that opens it."""
     seat = get_object_or_404(Seat.objects.select_related("pulka__table"), key=key)

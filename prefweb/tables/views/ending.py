@@ -2,16 +2,15 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
 
 from prefweb.tables.access import Deed, Viewer, get_pulka
 from prefweb.tables.parsing import small_number
 from prefweb.tables.protocol import Told
 from prefweb.tables.services import ending
-from prefweb.tables.views.answers import known_player, says_why
+from prefweb.tables.views.answers import act_of, known_player, says_why
 
 
-@require_POST
+@act_of("tables:pulka")
 @says_why
 def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     """This seat agrees to the settlement, or a seat without a phone through it."""
@@ -31,7 +30,7 @@ def _seat(request: HttpRequest, viewer: Viewer) -> int | None:
     return index
 
 
-@require_POST
+@act_of("tables:pulka")
 @says_why
 def settle(request: HttpRequest, slug: str) -> HttpResponse:
     """The host settles what nobody has confirmed for a day."""
@@ -40,7 +39,7 @@ def settle(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tables:pulka", slug)
 
 
-@require_POST
+@act_of("tables:pulka")
 @says_why
 def rematch(request: HttpRequest, slug: str) -> HttpResponse:
     """The next pulka, at once or with changes first."""
@@ -50,7 +49,7 @@ def rematch(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tables:pulka", fresh.slug)
 
 
-@require_POST
+@act_of("tables:pulka")
 @says_why
 def close(request: HttpRequest, slug: str) -> HttpResponse:
     """The table's code opens nothing any more."""

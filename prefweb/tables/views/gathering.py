@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
 
 from prefweb.tables.access import Deed, get_pulka
 from prefweb.tables.forms import NewTableForm
@@ -11,10 +10,10 @@ from prefweb.tables.parsing import small_number
 from prefweb.tables.protocol import Told
 from prefweb.tables.services import seating
 from prefweb.tables.services.seating import Agreement
-from prefweb.tables.views.answers import known_player, says_why
+from prefweb.tables.views.answers import act_of, known_player, page_and_form, says_why
 
 
-@require_POST
+@act_of("tables:pulka")
 @says_why
 def sit(request: HttpRequest, slug: str) -> HttpResponse:
     """Move to another free seat."""
@@ -24,7 +23,7 @@ def sit(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tables:pulka", slug)
 
 
-@require_POST
+@act_of("tables:pulka")
 @says_why
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Stand up again."""
@@ -33,7 +32,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tables:home")
 
 
-@require_POST
+@act_of("tables:pulka")
 @says_why
 def reserve(request: HttpRequest, slug: str) -> HttpResponse:
     """Write a name on a free seat."""
@@ -43,7 +42,7 @@ def reserve(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tables:pulka", slug)
 
 
-@require_POST
+@act_of("tables:pulka")
 @says_why
 def free(request: HttpRequest, slug: str) -> HttpResponse:
     """Take somebody off a seat."""
@@ -52,7 +51,7 @@ def free(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tables:pulka", slug)
 
 
-@require_POST
+@act_of("tables:pulka")
 @says_why
 def first_dealer(request: HttpRequest, slug: str) -> HttpResponse:
     """Who deals first."""
@@ -61,7 +60,7 @@ def first_dealer(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tables:pulka", slug)
 
 
-@require_POST
+@act_of("tables:pulka")
 @says_why
 def code_shows(request: HttpRequest, slug: str) -> HttpResponse:
     """Whether the code lets people watch."""
@@ -71,7 +70,7 @@ def code_shows(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tables:pulka", slug)
 
 
-@require_POST
+@act_of("tables:pulka")
 @says_why
 def start(request: HttpRequest, slug: str) -> HttpResponse:
     """The play begins."""
@@ -81,7 +80,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tables:pulka", slug)
 
 
-@require_http_methods(["GET", "POST"])
+@page_and_form
 @says_why
 def agreement(request: HttpRequest, slug: str) -> HttpResponse:
     """The agreement once more, before the start."""

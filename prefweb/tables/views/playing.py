@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, replace_url
 
 from prefweb.tables.access import Deed, Viewer, get_pulka
@@ -21,7 +21,7 @@ from prefweb.tables.queries import DealView, PulkaPage
 from prefweb.tables.services import playing
 from prefweb.tables.services.playing import Outcome
 from prefweb.tables.taps import NEXT, dealing_from, tap_from
-from prefweb.tables.views.answers import known_player, says_why, sentence
+from prefweb.tables.views.answers import act_of, known_player, says_why, sentence
 from prefweb.ui import words
 
 NOTHING_NEW = 204
@@ -34,7 +34,7 @@ The page of one deal is called `deal-12`.
 PAGES = {PulkaStep.SEATING: "tables/lobby.html", PulkaStep.PLAYING: "tables/play.html"}
 
 
-@require_GET
+@require_safe
 def pulka(request: HttpRequest, slug: str) -> HttpResponse:
     """The pulka as it stands: gathering, being played, or over. The last deal can be mended."""
     found, viewer = get_pulka(request, slug)
@@ -46,7 +46,7 @@ def pulka(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, template, _context(page, here))
 
 
-@require_GET
+@require_safe
 def live(request: HttpRequest, slug: str) -> HttpResponse:
     """The regions of an open page that changed since the version it shows; 204 where none did.
 
@@ -60,7 +60,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     return _regions(request, _page(request, found, viewer))
 
 
-@require_POST
+@act_of("tables:pulka")
 def post(request: HttpRequest, slug: str) -> HttpResponse:
     """One tap. Answered with the present state, and a sentence where it changed nothing."""
     found, _viewer = get_pulka(request, slug, Deed.POST)
@@ -72,7 +72,7 @@ def post(request: HttpRequest, slug: str) -> HttpResponse:
     return _told(request, slug, _said(outcome), is_error=False)
 
 
-@require_POST
+@act_of("tables:pulka")
 @says_why
 def dealer(request: HttpRequest, slug: str) -> HttpResponse:
     """Another dealer, or the cards once more, before anybody has ordered."""
@@ -86,7 +86,7 @@ def dealer(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tables:pulka", slug)
 
 
-@require_GET
+@require_safe
 def deal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What was said about a deal and what it wrote; its facts can be mended or disputed here."""
     found, viewer = get_pulka(request, slug)
@@ -96,20 +96,20 @@ def deal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "tables/deal.html", context)
 
 
-@require_GET
+@require_safe
 def score(request: HttpRequest, slug: str) -> HttpResponse:
     """The sheet as a table of numbers, with running totals and the agreement."""
     return _result(request, slug, SCORE)
 
 
-@require_GET
+@require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """Who did what, for whom and when."""
     found, viewer = get_pulka(request, slug)
     return render(request, "tables/log.html", _context(_page(request, found, viewer), LOG))
 
 
-@require_GET
+@require_safe
 def settlement(request: HttpRequest, slug: str) -> HttpResponse:
     """The final count step by step, as if settled now."""
     return _result(request, slug, COUNT)
@@ -123,14 +123,14 @@ def _result(request: HttpRequest, slug: str, here: str) -> HttpResponse:
     return render(request, f"tables/{here}.html", _context(_page(request, found, viewer), here))
 
 
-@require_GET
+@require_safe
 def agreed(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything the table plays by, to read before the first deal and to print."""
     found, viewer = get_pulka(request, slug)
     return render(request, "tables/agreed.html", _context(_page(request, found, viewer), ""))
 
 
-@require_GET
+@require_safe
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
     """The table's code and QR, the watch link, and the viewer's own seat link."""
     found, viewer = get_pulka(request, slug, Deed.INVITE)
