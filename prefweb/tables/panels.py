@@ -364,7 +364,7 @@ def _tricks(
     about = seat if one is None else one
     claim = deal.posts.claim(about, seat)
     limit = subjects(deal.terms, deal.posts)[about]
-    fitting = _fitting(deal, seat, about) if one is None else range(limit + 1)
+    fitting = _fitting(deal, about) if one is None else range(limit + 1)
     current = claim.number if claim else None
     return Panel(
         ask=Ask.TRICKS,
@@ -379,8 +379,11 @@ def _tricks(
     )
 
 
-def _fitting(deal: OpenDeal, seat: Seat, about: Seat) -> range:
-    return count(deal.terms, deal.posts).choices(about)
+def _fitting(deal: OpenDeal, about: Seat) -> range:
+    """Numbers of one subject that fit the others': all of them where one of those may be wrong."""
+    told = count(deal.terms, deal.posts)
+    is_free = deal.step is Step.CONFLICT or not told.missing
+    return range(told.limits[about] + 1) if is_free else told.choices(about)
 
 
 def _mending(course: Course, deal: OpenDeal, seat: Seat, mend: Mend) -> Panel | None:
