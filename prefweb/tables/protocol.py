@@ -5,7 +5,7 @@ lock, `docs/protocol.md` draws it. A post names what its phone saw (`seen`, `cha
 is no longer so, it changes nothing and its author is `Told` what stands there.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -60,6 +60,25 @@ def apply(terms: Terms, posts: Posts, post: Post) -> Posts:
     Raises Told where the post answers another question, or may not be.
     """
     return HANDLERS[post.kind](terms, posts, post)
+
+
+def cleared(before: Posts, after: Posts, post: Post) -> dict[Seat, dict[Fact, Any]]:
+    """What a post took back besides its own fact: by the seat that had said it."""
+    now = {key for key, _value in _said(after)} | {(post.kind.value, post.seat)}
+    found: dict[Seat, dict[Fact, Any]] = {}
+    for (fact, seat), value in _said(before):
+        if (fact, seat) not in now:
+            found.setdefault(seat, {})[fact] = value
+    return found
+
+
+def _said(posts: Posts) -> Iterator[tuple[tuple[Fact, Seat], Any]]:
+    """Every fact that stands, with whose it is; a seat has one of each kind."""
+    for fact in (Fact.ORDER, Fact.ANSWER, Fact.REPLY):
+        for seat, said in authors(posts, fact).items():
+            yield (fact, seat), said.value
+    for claim in posts.claims:
+        yield (Fact.TRICKS, claim.seat), claim
 
 
 def _order(terms: Terms, posts: Posts, post: Post) -> Posts:

@@ -33,7 +33,6 @@ from scoring import (
     start,
 )
 
-
 SAYS = ("order", "pick", "answer", "reply", "tricks", "start_over", "cleared")
 DEALT = ("dealer", "redeal")
 """Lines of the log that end what was said before: by a seat, and by everybody."""
@@ -255,16 +254,18 @@ class PulkaPage:
         None also for who did it himself.
         """
         deal = self.panel.deal
-        if deal is None or not deal.posts.changes or self.panel.mend is not None:
+        if self.for_seat is None or deal is None or not deal.posts.changes or self.panel.mend:
             return None
-        of_seat = Q(seat=self.for_seat, action__in=SAYS)
-        lines = self.pulka.lines.filter(of_seat | Q(action__in=DEALT), deal=deal.number)
-        last = lines.last() if self.for_seat is not None else None
-        if last is None or last.action != "cleared":
-            return None
-        me = self.viewer.player
-        is_own_act = me is not None and last.by_id == me.pk and not self.is_proxy
-        return None if is_own_act else last
+        mine = Q(seat=self.for_seat, action__in=SAYS)
+        last = self.pulka.lines.filter(mine | Q(action__in=DEALT), deal=deal.number).last()
+        is_told = last is not None and last.action == "cleared" and not self._is_mine(last)
+        return last if is_told else None
+
+    def _is_mine(self, line: Line) -> bool:
+        """Whether the viewer did what the line says, for the own seat."""
+        me = self.viewer.seat
+        is_by_me = me is not None and line.by_id == self.seats[me].player_id
+        return is_by_me and line.seat == me
 
     @property
     def may_proxy(self) -> bool:

@@ -169,6 +169,47 @@ def _seat_after(line: Line, names: Names) -> str:
     return _seat(line.after, names)
 
 
+def _cleared(line: Line, names: Names) -> str:
+    """What no longer holds: "Vera, whist, 6 tricks"."""
+    name = _seat(line.seat, names)
+    return _("No longer holds: %(name)s, %(said)s") % {"name": name, "said": _taken(line, names)}
+
+
+def _taken(line: Line, names: Names) -> str:
+    return ", ".join(VALUES[fact](value, names) for fact, value in _before(line).items())
+
+
+def cleared_words(line: Line, names: Names, *, for_another: bool = False) -> str:
+    """Why a seat is asked anew: "Boris: another order, your post is off: whist."."""
+    why = _after(line)
+    kind, withdrawn = why["kind"], why["value"] is None
+    words = {
+        "name": _seat(why["seat"], names),
+        "why": WITHDRAWN[kind] if withdrawn and kind in WITHDRAWN else INSTEAD[kind],
+        "said": _taken(line, names),
+    }
+    if for_another:
+        return _("%(name)s: %(why)s, the post is off: %(said)s.") % words
+    return _("%(name)s: %(why)s, your post is off: %(said)s.") % words
+
+
+INSTEAD: dict[str, Any] = {
+    "order": gettext_lazy("another order"),
+    "pick": gettext_lazy("another order holds"),
+    "answer": gettext_lazy("another answer"),
+    "reply": gettext_lazy("another answer"),
+    "start_over": gettext_lazy("the deal is begun anew"),
+}
+"""What took posts of others back."""
+
+WITHDRAWN: dict[str, Any] = {
+    "order": gettext_lazy("the order is off"),
+    "answer": gettext_lazy("the answer is off"),
+    "reply": gettext_lazy("the answer is off"),
+}
+"""The same, where nothing was said instead."""
+
+
 ACTIONS: dict[str, Callable[[Line, Names], str]] = {
     # a deal
     "order": _or_withdrawn("order", gettext_lazy("withdraws the order")),
@@ -182,6 +223,7 @@ ACTIONS: dict[str, Callable[[Line, Names], str]] = {
     "redeal": _named(gettext_lazy("the cards once more, deals: %(name)s"), _seat_after),
     "written": _fixed(gettext_lazy("Written on the sheet")),
     "unwritten": _fixed(gettext_lazy("Taken off the sheet")),
+    "cleared": _cleared,
     # the table
     "sits": _sits,
     "leaves": _fixed(gettext_lazy("stands up")),
@@ -206,5 +248,5 @@ ACTIONS: dict[str, Callable[[Line, Names], str]] = {
 }
 """Words for every action the services log."""
 
-CONSEQUENCES = frozenset({"written", "unwritten", "ended", "reopened", "settled"})
+CONSEQUENCES = frozenset({"cleared", "written", "unwritten", "ended", "reopened", "settled"})
 """Nobody's own act: it follows from what was posted."""

@@ -83,6 +83,27 @@ def too_many(evening: Evening) -> None:
     evening.tricks(0, 2, deal=1)
 
 
+def asked_anew(evening: Evening) -> None:
+    """The declarer has another order after all, once both have answered and a number is told."""
+    one_whister(evening)
+    evening.tricks(2, 7, about=1)
+    evening.order(1, 6, "H", deal=1, seen="contract-7-H")
+
+
+def half_anew(evening: Evening) -> None:
+    """The same, and the first defender has passed again: a half-whist is open."""
+    asked_anew(evening)
+    evening.answer(2, PASS)
+
+
+def started_over(evening: Evening) -> None:
+    """After a written deal the next one is begun anew by the first hand."""
+    evening.seven_made()
+    evening.order(2, 7, "H")
+    evening.answer(0, WHIST)
+    evening.tap(Kind.START_OVER, 2)
+
+
 QUESTIONS = {
     "first order": Question(lambda evening: None, {0: "order", 1: "order"}),
     "first order of four": Question(lambda evening: None, {0: "wait", 1: "order"}, size=4),
@@ -101,6 +122,13 @@ QUESTIONS = {
     "disputed": Question(disputed, {0: "disputed", 1: "disputed", 2: "disputed"}),
     "two numbers": Question(clashing, {1: "tricks", 2: "tricks", 0: "wait"}),
     "one trick too many": Question(too_many, {1: "tricks"}),
+    "asked anew": Question(asked_anew, {2: "answer", 0: "answer", 1: "wait"}),
+    "asked anew with a half": Question(half_anew, {0: "answer"}),
+    "two whisters anew": Question(
+        lambda evening: (told(evening, (1, 6)), evening.answer(2, PASS, seen="whist")),
+        {1: "tricks"},
+    ),
+    "started over": Question(started_over, {0: "order", 1: "order"}),
     "written": Question(Evening.seven_made, {0: "order", 1: "order"}),
     "mended order": Question(
         lambda evening: evening.order(1, 7, "H"), {1: "order"}, query="?mend=1-order"

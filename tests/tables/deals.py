@@ -18,6 +18,7 @@ class Deal:
     def __init__(self, size: int = 3, dealer: int = 0, convention: Convention = SOCHI) -> None:
         self.terms = Terms(convention, seating(size, dealer))
         self.posts = Posts()
+        self.last: Post | None = None
 
     @property
     def step(self) -> Step:
@@ -30,7 +31,8 @@ class Deal:
     def say(self, kind: Kind, seat: int, value: Any = None, **more: Any) -> "Deal":
         more.setdefault("by", seat)
         more.setdefault("changes", self.posts.changes)
-        self.posts = apply(self.terms, self.posts, Post(kind=kind, seat=seat, value=value, **more))
+        self.last = Post(kind=kind, seat=seat, value=value, **more)
+        self.posts = apply(self.terms, self.posts, self.last)
         return self
 
     def order(self, seat: int, level: int, trump: str | None = None, **more: Any) -> "Deal":

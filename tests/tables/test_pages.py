@@ -10,6 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 from prefweb.players.models import Player
 from prefweb.players.services import SESSION_KEY
 from prefweb.tables.models import Proxies, PulkaStep
+from prefweb.tables.protocol import Kind
+from prefweb.tables.services import playing
 from scoring import Role
 from tests.browser.questions import LONG_NAMES, QUESTIONS, begun
 from tests.tables.evenings import Evening
@@ -91,6 +93,38 @@ def test_answer_to_a_question_that_changed_is_told_so() -> None:
     assert answer.status_code == 409
     assert "The question has changed since" in answer.content.decode()
     assert 'role="alert"' in answer.content.decode()
+
+
+OFF = "Борис: another order, your post is off: whist."
+
+
+def test_who_is_asked_anew_is_told_why_until_the_next_answer() -> None:
+    evening = begun()
+    evening.order(1, 7)
+    evening.answer(2, Role.WHIST)
+    vera = Phone(evening, 2)
+    told = changes_for(vera, lambda: evening.order(1, 8, seen="contract-7-"))
+    area, news = told.split('id="post"')[1], told.split('id="news"')[1].split("</p>")[0]
+    assert OFF in area
+    assert OFF in news
+    assert OFF in vera.see()
+    assert OFF not in Phone(evening, 0).see()
+    assert OFF.replace("your", "the") in Phone(evening, 0).see("?for=2")
+    assert OFF not in vera.tap("answer", role="pass")
+
+
+def test_who_took_a_post_back_is_not_told_of_it() -> None:
+    evening = begun()
+    evening.order(1, 7)
+    boris, vera = Phone(evening, 1), Phone(evening, 2)
+    evening.tap(Kind.START_OVER, 1)
+    assert "post is off" not in boris.see()
+    evening.order(1, 7)
+    evening.answer(2, Role.WHIST)
+    evening.tap(Kind.START_OVER, 1)
+    assert "Борис: the deal is begun anew, your post is off: whist." in vera.see()
+    playing.redeal(evening.pulka.slug, evening.players[0], evening.dealing(), moves_on=False)
+    assert "post is off" not in vera.see(), "these are other cards"
 
 
 def test_number_that_agrees_is_said_to_agree() -> None:

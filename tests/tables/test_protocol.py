@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from prefweb.tables.posts import Fact, Posts, Reply
-from prefweb.tables.protocol import Told
+from prefweb.tables.posts import Claim, Fact, Game, Order, Posts, Reply
+from prefweb.tables.protocol import Told, cleared
 from prefweb.tables.steps import Step, concerned, count, waited_for
 from scoring import Contract, Misere, Raspasy, Role
 from tests.tables.deals import HALF, PASS, WHIST, Deal
@@ -379,6 +380,79 @@ def test_a_first_defender_who_whists_after_all_ends_the_half_whist() -> None:
     deal = halved().answer(2, WHIST)
     assert deal.step is Step.ANSWER
     assert 0 not in deal.posts.answers
+
+
+CLEARED: list[Any] = [
+    pytest.param(seven, lambda deal: deal.answer(2, WHIST), {}, id="a-first-answer-clears-nothing"),
+    pytest.param(
+        whisted,
+        lambda deal: deal.tricks(1, 7),
+        {},
+        id="nor-does-a-number",
+    ),
+    pytest.param(
+        lambda: whisted().tricks(2, 7, about=1),
+        lambda deal: deal.order(1, 8),
+        {2: {"answer": WHIST, "tricks": Claim(1, 2, 7, 2)}, 0: {"answer": PASS}},
+        id="another-order-clears-answers-and-tricks",
+    ),
+    pytest.param(
+        whisted, lambda deal: deal.order(1, 7, "H"), {}, id="a-trump-alone-clears-nothing"
+    ),
+    pytest.param(
+        lambda: seven().answer(0, PASS),
+        lambda deal: deal.withdraw(1),
+        {0: {"answer": PASS}},
+        id="so-does-a-withdrawn-order",
+    ),
+    pytest.param(
+        lambda: Deal().order(1, 7).order(2, 6),
+        lambda deal: deal.pick(0, 2),
+        {1: {"order": Order(Game.CONTRACT, 7)}},
+        id="a-pick-clears-the-other-order",
+    ),
+    pytest.param(
+        lambda: both().tricks(1, 6).tricks(2, 3),
+        lambda deal: deal.answer(0, PASS),
+        {1: {"tricks": Claim(1, 1, 6, 1)}, 2: {"tricks": Claim(2, 2, 3, 2)}},
+        id="another-answer-clears-the-tricks",
+    ),
+    pytest.param(
+        halved,
+        lambda deal: deal.answer(2, WHIST),
+        {0: {"answer": HALF}},
+        id="a-whist-of-the-first-clears-the-half",
+    ),
+    pytest.param(
+        lambda: halved().reply(2, Reply.BACK),
+        lambda deal: deal.answer(0, PASS),
+        {2: {"reply": Reply.BACK}},
+        id="a-pass-instead-of-the-half-clears-the-reply",
+    ),
+    pytest.param(
+        lambda: halved().reply(2, Reply.BACK).tricks(1, 7),
+        lambda deal: deal.reply(2, Reply.STANDS),
+        {1: {"tricks": Claim(1, 1, 7, 1)}},
+        id="another-reply-clears-the-tricks",
+    ),
+    pytest.param(
+        lambda: seven().answer(2, WHIST),
+        lambda deal: deal.start_over(0),
+        {1: {"order": Order(Game.CONTRACT, 7)}, 2: {"answer": WHIST}},
+        id="starting-over-clears-everything",
+    ),
+]
+
+
+@pytest.mark.parametrize(("walk", "post", "expected"), CLEARED)
+def test_it_is_known_whose_posts_another_took_with_it(
+    walk: Callable[[], Deal], post: Callable[[Deal], Deal], expected: dict[int, dict[str, Any]]
+) -> None:
+    deal = walk()
+    before = deal.posts
+    after = post(deal)
+    assert after.last is not None
+    assert cleared(before, after.posts, after.last) == expected
 
 
 def test_a_second_order_keeps_the_answers_of_the_first_until_it_is_picked() -> None:

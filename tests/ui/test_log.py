@@ -10,7 +10,7 @@ from django.utils.translation import override
 from prefweb.tables import services
 from prefweb.tables.models import Line
 from prefweb.tables.protocol import Kind
-from prefweb.ui.log import ACTIONS, log_groups, log_words
+from prefweb.ui.log import ACTIONS, cleared_words, log_groups, log_words
 from prefweb.ui.names import isolated
 from scoring import PRESETS
 
@@ -41,6 +41,11 @@ DETAILS: dict[str, dict[str, Any]] = {
     "reserves": {"after": "Глеб"},
     "frees": {"before": "Глеб"},
     "agreement": {"before": AGREED, "after": {**AGREED, "target": 30, "stake": "7.5"}},
+    "cleared": {
+        "seat": 2,
+        "before": {"answer": "whist", "tricks": {"about": 1, "number": 6}},
+        "after": {"kind": "order", "seat": 1, "value": SEVEN},
+    },
     "code_shows": {"after": True},
     "first_dealer": {"before": 0, "after": 1},
     "ended": {"after": "target"},
@@ -100,6 +105,7 @@ def test_every_action_is_said_in_both_languages(action: str) -> None:
         ("dispute", {"after": None}, "Анна: снимает возражение"),
         ("dealer", {}, "Анна: сдаёт Борис (было: Анна)"),
         ("written", {}, "Записано на лист"),
+        ("cleared", {}, "Больше не действует: Вера, вист, 6 взяток"),
         ("ended", {}, "Пулька закончена: все пули закрыты"),
         ("confirms", {"seat": 2, "proxy": True}, "Вера: подтверждает итог (отмечает: Анна)"),
         ("code_shows", {"after": False}, "Анна: теперь по коду смотреть нельзя"),
@@ -112,6 +118,29 @@ def test_every_action_is_said_in_both_languages(action: str) -> None:
 )
 def test_line_reads(action: str, more: dict[str, Any], expected: str) -> None:
     assert said(action, **more) == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "expected"),
+    [
+        ("order", SEVEN, "Борис: другой заказ, ваша отметка снята: вист."),
+        ("order", None, "Борис: заказ снят, ваша отметка снята: вист."),
+        ("pick", 0, "Борис: верен другой заказ, ваша отметка снята: вист."),
+        ("answer", "pass", "Борис: другой ответ, ваша отметка снята: вист."),
+        ("answer", None, "Борис: ответ снят, ваша отметка снята: вист."),
+        ("reply", "back", "Борис: другой ответ, ваша отметка снята: вист."),
+        ("reply", None, "Борис: ответ снят, ваша отметка снята: вист."),
+        ("start_over", None, "Борис: сдача начата заново, ваша отметка снята: вист."),
+    ],
+)
+def test_who_is_asked_anew_is_told_why(kind: str, value: Any, expected: str) -> None:
+    why = {"kind": kind, "seat": 1, "value": value}
+    found = line("cleared", before={"answer": "whist"}, after=why)
+    with override("ru"):
+        assert cleared_words(found, NAMES) == expected
+        assert cleared_words(found, NAMES, for_another=True) == expected.replace("ваша ", "")
+    with override("en"):
+        assert cleared_words(found, NAMES).endswith("your post is off: whist.")
 
 
 def test_lines_about_one_deal_stand_together() -> None:

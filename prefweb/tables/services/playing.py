@@ -9,8 +9,8 @@ from prefweb.players.models import Player
 from prefweb.tables.access import seat_of
 from prefweb.tables.course import Course, OpenDeal
 from prefweb.tables.models import Deal, Proxies, Pulka, PulkaStep
-from prefweb.tables.posts import Dispute, Order, Posts, Reply
-from prefweb.tables.protocol import Kind, Post, Told, apply
+from prefweb.tables.posts import Claim, Dispute, Order, Posts, Reply
+from prefweb.tables.protocol import Kind, Post, Told, apply, cleared
 from prefweb.tables.services.writing import is_repeated, locked, log, publish
 from prefweb.tables.steps import Step, facts
 from scoring import Refused, Replay, Role, Seat
@@ -131,16 +131,24 @@ def _write(
         after=_as_data(tap.value, tap.about),
         uid=tap.uid or None,
     )
+    _log_cleared(pulka, deal, after, player, _as_post(tap, by))
     _log_ink(pulka, deal, OpenDeal(deal.number, deal.terms, after), player)
     if facts(deal.terms, deal.posts) != facts(deal.terms, after):
         _end_or_go_on(pulka, player)
     publish(pulka)
 
 
+def _log_cleared(pulka: Pulka, deal: OpenDeal, after: Posts, player: Player, post: Post) -> None:
+    """Say in the log what went with it: each seat's facts, and the post that took them back."""
+    why = {"kind": post.kind, "seat": post.seat, "value": _as_data(post.value)}
+    for seat, found in cleared(deal.posts, after, post).items():
+        before = {fact: _as_data(value) for fact, value in found.items()}
+        log(pulka, "cleared", player, deal=deal.number, seat=seat, before=before, after=why)
+
+
 def _value_before(posts: Posts, tap: Tap) -> Any:
     if tap.kind is Kind.TRICKS and tap.about is not None:
-        claim = posts.claim(tap.about, tap.seat)
-        return _as_data(claim.number, claim.about) if claim else None
+        return _as_data(posts.claim(tap.about, tap.seat))
     if tap.kind is Kind.REPLY:
         return posts.reply.value if posts.reply else None
     if tap.kind is Kind.ORDER and tap.seat in posts.orders:
@@ -155,6 +163,8 @@ def _value_before(posts: Posts, tap: Tap) -> Any:
 def _as_data(value: Any, about: Seat | None = None) -> Any:
     if isinstance(value, Order):
         return value.to_data()
+    if isinstance(value, Claim):
+        return _as_data(value.number, value.about)
     if isinstance(value, Dispute):
         return {"fact": value.fact, "seat": value.seat}
     return {"about": about, "number": value} if about is not None else value
