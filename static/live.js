@@ -65,12 +65,18 @@
   document.addEventListener("htmx:sseOpen", () => show("live"));
   document.addEventListener("htmx:sseError", trouble);
   document.addEventListener("htmx:sendError", trouble);
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    // an answer after one that was lost, while the stream has never been away
+    if (detail.xhr.status && source?.readyState === EventSource.OPEN) show("live");
+  });
+  document.addEventListener("submit", (event) => event.defaultPrevented || sleep()); // another page
   document.addEventListener("visibilitychange", () => (document.hidden ? sleep() : wake()));
   addEventListener("pagehide", sleep);
   addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("offline", () => show("off"));
   addEventListener("online", () => {
     show("slow");
+    sleep(); // a stream cut short may look open for long
     wake();
   });
 })();

@@ -1,0 +1,75 @@
+"""The ways to a table and out of it, on small phones and without JavaScript."""
+
+from playwright.sync_api import expect
+
+from tests.browser.questions import begun, phone_of
+from tests.phones import Phones
+from tests.tables.evenings import Evening
+from tests.tables.test_playing import ended
+
+
+def test_last_deal_can_be_objected_to_from_the_result_on_a_low_phone(phone: Phones) -> None:
+    evening = ended()
+    page = phone_of(phone, evening.players[0], width=360, height=560)
+    page.goto(f"/p/{evening.pulka.slug}")
+    page.locator(".last-deal > summary").click()
+    page.get_by_role("link", name="Не так записано").click()
+    expect(page.locator("#one-deal")).to_be_visible()
+
+
+def test_waiting_page_without_javascript_can_be_refreshed(phone: Phones) -> None:
+    for evening in (Evening.gather(), begun()):
+        options = {"java_script_enabled": False, "width": 320, "height": 560}
+        page = phone_of(phone, evening.players[0], **options)
+        page.goto(f"/p/{evening.pulka.slug}")
+        page.get_by_role("link", name="Обновить").click()
+        expect(page).to_have_url(f"{phone.url}/p/{evening.pulka.slug}")
+
+
+def test_own_seats_code_is_shown_only_when_asked_for(phone: Phones) -> None:
+    evening = begun()
+    page = phone_of(phone, evening.players[1])
+    page.goto(f"/p/{evening.pulka.slug}/invite")
+    carry = page.locator("a", has_text="/s/")
+    expect(carry).to_be_hidden()
+    page.get_by_text("Моё место на другом телефоне").click()
+    expect(carry).to_be_visible()
+
+
+def test_host_closes_a_table_that_gathers(phone: Phones) -> None:
+    evening = Evening.gather(people=2)
+    anna, boris = (phone_of(phone, player, width=320, height=560) for player in evening.players[:2])
+    for page in (anna, boris):
+        page.goto(f"/p/{evening.pulka.slug}")
+        page.get_by_label("Ещё", exact=True).click()
+    expect(boris.get_by_text("Закрыть стол")).to_have_count(0)
+    anna.get_by_text("Закрыть стол").first.click()
+    expect(anna.locator(".menu__more")).to_contain_text("Места всех")
+    anna.get_by_role("button", name="Закрыть стол").click()
+    expect(anna.get_by_text("Стол закрыт.", exact=True)).to_be_visible()
+    expect(boris.get_by_text("Стол закрыт до первой сдачи")).to_be_visible()
+
+
+def test_mark_says_live_again_after_a_short_loss(phone: Phones) -> None:
+    evening = begun()
+    page = phone_of(phone, evening.players[1])
+    page.goto(f"/p/{evening.pulka.slug}")
+    expect(page.locator(".conn")).to_have_text("На связи")
+    page.context.set_offline(True)
+    expect(page.locator(".conn")).to_have_text("Без связи")
+    page.context.set_offline(False)
+    expect(page.locator(".conn")).to_have_text("На связи")
+
+
+def test_mark_says_live_again_when_a_lost_answer_was_all_that_failed(phone: Phones) -> None:
+    evening = begun()
+    phone.allow("net::ERR_FAILED", "htmx:sendError")
+    page = phone_of(phone, evening.players[1])
+    page.goto(f"/p/{evening.pulka.slug}")
+    expect(page.locator(".conn")).to_have_text("На связи")
+    page.route("**/live?*", lambda route: route.abort())
+    page.evaluate("htmx.trigger(document.body, 'awake')")
+    expect(page.locator(".conn")).to_have_text("Связываемся")
+    page.unroute("**/live?*")
+    page.evaluate("htmx.trigger(document.body, 'awake')")
+    expect(page.locator(".conn")).to_have_text("На связи")
