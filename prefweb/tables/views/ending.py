@@ -1,7 +1,9 @@
 """The end of a pulka: confirming, settling, a rematch, closing the table."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
 from prefweb.tables.access import Deed, Viewer, get_pulka
 from prefweb.tables.parsing import small_number
@@ -55,4 +57,5 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     """The table's code opens nothing any more."""
     pulka, _viewer = get_pulka(request, slug, Deed.MANAGE)
     ending.close_table(pulka.slug, known_player(request))
+    messages.info(request, _("The table is closed."))
     return redirect("tables:home")
