@@ -14,7 +14,7 @@ from prefweb.players.services import named_player, player_of
 from prefweb.tables import codes
 from prefweb.tables.access import Deed, let_watch, seat_of, viewer_of
 from prefweb.tables.forms import CodeForm, NewTableForm, SeatForm
-from prefweb.tables.models import Pulka, Seat, Table
+from prefweb.tables.models import Pulka, PulkaStep, Seat, Table
 from prefweb.tables.parsing import small_number
 from prefweb.tables.protocol import Told
 from prefweb.tables.queries import (
@@ -87,7 +87,19 @@ def _example_row(pulka: Pulka) -> dict[str, Any]:
 
 
 def _running_row(page: PulkaPage) -> dict[str, Any]:
-    return {**_row(page.pulka), "is_my_turn": page.is_my_turn}
+    words, is_mine = _state(page)
+    return {**_row(page.pulka), "state": words, "is_mine": is_mine}
+
+
+def _state(page: PulkaPage) -> tuple[str, bool]:
+    """What a pulka waits for in a few words, and whether that is this player."""
+    if page.pulka.step == PulkaStep.SEATING:
+        return _("gathers"), False
+    if page.pulka.step == PulkaStep.ENDED:
+        seat = page.viewer.seat
+        is_mine = seat is not None and not page.seats[seat].confirmed
+        return (_("is the result right?") if is_mine else _("waits for agreement")), is_mine
+    return (_("your turn") if page.is_my_turn else ""), page.is_my_turn
 
 
 def _recent_row(pulka: Pulka, seat: Seat | None) -> dict[str, Any]:
