@@ -16,6 +16,7 @@ from prefweb.tables.access import Deed, Viewer, seat_of, viewer_with
 from prefweb.tables.course import Course, OpenDeal, result_mark
 from prefweb.tables.models import Line, Pulka, PulkaStep, Table
 from prefweb.tables.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
+from prefweb.tables.posts import Game, Order
 from prefweb.tables.steps import Step, concerned, waited_for
 from scoring import (
     Area,
@@ -180,7 +181,7 @@ class PulkaPage:
             is_me=index == self.viewer.seat,
             has_phone=self.seats[index].player_id is not None,
             place=_place_in(deal, index) if deal else Place.IDLE,
-            said=said_by(deal, index) if deal else None,
+            said=_told_by(deal, index) if deal else None,
             is_dealer=deal is not None and deal.terms.dealer == index,
         )
 
@@ -266,6 +267,15 @@ class PulkaPage:
         me = self.viewer.seat
         is_by_me = me is not None and line.by_id == self.seats[me].player_id
         return is_by_me and line.seat == me
+
+    @cached_property
+    def dealt_anew(self) -> Line | None:
+        """Who deals now, or the cards once more: the news until somebody orders."""
+        now = self.course.current
+        if now is None or not now.is_blank or not now.posts.changes:
+            return None
+        last = self.pulka.lines.filter(deal=now.number).last()
+        return last if last is not None and last.action in DEALT else None
 
     @property
     def may_proxy(self) -> bool:
@@ -361,6 +371,13 @@ def _place_in(deal: OpenDeal, index: Seat) -> Place:
     if index == terms.dealer and index in terms.resting:
         return Place.DEALS
     return Place.RESTS if index in terms.resting else Place.IDLE
+
+
+def _told_by(deal: OpenDeal, index: Seat) -> Any:
+    """The last thing a seat has said; raspasy is everybody's, and his number still awaited."""
+    said = said_by(deal, index)
+    is_raspasy = isinstance(said, Order) and said.game is Game.RASPASY
+    return None if is_raspasy and deal.step is Step.TRICKS else said
 
 
 def _columns(entries: Sequence[Entry], before: Sheet) -> Iterator[Change]:

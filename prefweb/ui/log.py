@@ -210,6 +210,17 @@ WITHDRAWN: dict[str, Any] = {
 """The same, where nothing was said instead."""
 
 
+def dealt_words(line: Line, names: Names) -> str:
+    """Who deals now, as the news: "Deals: Vera (was: Boris)", "Dealt again. Deals: Vera"."""
+    before, after = _before(line), _after(line)
+    words = {"name": _seat(after, names), "before": _seat(before, names)}
+    if before == after:
+        said = _("Deals: %(name)s") % words
+    else:
+        said = _("Deals: %(name)s (was: %(before)s)") % words
+    return _("Dealt again.") + f" {said}" if line.action == "redeal" else said
+
+
 ACTIONS: dict[str, Callable[[Line, Names], str]] = {
     # a deal
     "order": _or_withdrawn("order", gettext_lazy("withdraws the order")),

@@ -17,7 +17,7 @@ from prefweb.tables.steps import authors
 from scoring import PRESETS, Convention, Role, Trump
 
 SOCHI = PRESETS["sochi"].convention
-NAMES = ("Анна", "Борис", "Вера", "Глеб")
+NAMES = ("Анна", "Борис", "Вера", "Глеб", "Дарья")
 
 
 def agreement(size: int = 3, target: int | None = 10, **more: Any) -> Agreement:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from scoring import Role
+from prefweb.tables.services import playing
 from tests.browser.questions import QUESTIONS, begun, told
 from tests.tables.evenings import Evening
 from tests.tables.test_pages import Phone
@@ -56,3 +57,52 @@ def test_number_that_is_missing_has_to_fit() -> None:
     shown = area(evening, 2)
     assert live_numbers(shown) == [0, 1, 2, 3, 4]
     assert 'id="left"' in shown
+
+
+def seats_of(page: str) -> str:
+    """The row of faces in words."""
+    row = page.split('id="seats"')[1].split("</ul>")[0].partition(">")[2]
+    return " ".join(re.sub(r"<[^>]+>", " ", row).split())
+
+
+def test_other_dealer_is_told_everybody_until_somebody_orders() -> None:
+    evening = begun(4)
+    slug, anna = evening.pulka.slug, evening.players[0]
+    playing.change_dealer(slug, anna, evening.dealing(), 2)
+    for seat in range(4):
+        page = Phone(evening, seat, "ru").see()
+        assert page.count("Сдаёт: Вера (было: Анна)") == 2, "to the eye and to the ear"
+    evening.order(0, 6)
+    assert "Сдаёт: Вера" not in Phone(evening, 1, "ru").see()
+
+
+@pytest.mark.parametrize(
+    ("moves_on", "said"),
+    [
+        (False, "Пересдача. Сдаёт: Борис"),
+        (True, "Пересдача. Сдаёт: Вера (было: Борис)"),
+    ],
+)
+def test_cards_dealt_again_are_told_everybody(moves_on: bool, said: str) -> None:
+    evening = begun()
+    evening.seven_made()
+    playing.redeal(evening.pulka.slug, evening.players[0], evening.dealing(2), moves_on=moves_on)
+    for seat in range(3):
+        assert Phone(evening, seat, "ru").see().count(said) == 2
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_who_deals_and_who_rests_stands_by_the_question(size: int) -> None:
+    evening = begun(size)
+    shown = area(evening, 1)
+    assert "deals: <bdi>Анна</bdi>" in shown
+    assert "first hand: <bdi>Борис</bdi>" in shown
+    assert ("sits out:" in shown) == (size == 5)
+
+
+def test_whose_number_is_missing_is_awaited_also_who_said_raspasy() -> None:
+    evening = begun()
+    evening.raspasy(1)
+    assert seats_of(Phone(evening, 0).see()) == "А Анна your turn Б Борис awaited В Вера awaited"
+    evening.tricks(1, 3)
+    assert "Борис 3 tricks" in seats_of(Phone(evening, 0).see())
