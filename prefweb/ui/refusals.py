@@ -148,6 +148,9 @@ TOLD: dict[str, Any] = {
     "no_proxies": gettext_lazy("At this table nobody posts for another."),
     "seat_taken": gettext_lazy("This seat has just been taken: %(name)s."),
     "seated_already": gettext_lazy("You already have a seat at this table."),
+    "seats_beyond": gettext_lazy(
+        "At a smaller table this seat goes. First move or free it on the table's page: %(name)s."
+    ),
     "seats_reserved": gettext_lazy("A kept seat still waits for its player."),
     "begun_already": gettext_lazy("The pulka has begun: seats and agreement stand."),
     "name_missing": gettext_lazy("Say how to write you down."),

@@ -153,13 +153,26 @@ def test_what_changed_in_the_agreement_is_logged() -> None:
 
 @pytest.mark.parametrize(("size", "names"), [(4, 4), (3, 3)])
 def test_the_table_grows_and_shrinks(size: int, names: int) -> None:
-    evening = Evening.gather(7 - size)
+    evening = Evening.gather(7 - size, people=3)
     seating.set_first_dealer(evening.pulka.slug, evening.players[0], 6 - size)
     seating.change_agreement(
         evening.pulka.slug, evening.players[0], agreement(size), title="", proxies="anyone"
     )
     assert len(seats(evening)) == names
     assert evening.pulka.first_dealer < size
+
+
+@pytest.mark.parametrize("come", [4, 3], ids=["seated", "kept"])
+def test_a_smaller_table_throws_nobody_out(come: int) -> None:
+    evening = Evening.gather(4, people=come)
+    slug, host = evening.pulka.slug, evening.players[0]
+    if come == 3:
+        seating.reserve_seat(slug, host, 3, "Глеб")
+    with pytest.raises(Told) as refusal:
+        seating.change_agreement(slug, host, agreement(3), title="", proxies=Proxies.ANYONE)
+    assert (refusal.value.code, refusal.value.params) == ("seats_beyond", {"name": "Глеб"})
+    assert (seats(evening), evening.pulka.size) == (["Анна", "Борис", "Вера", "Глеб"], 4)
+    assert not Line.objects.filter(action__in=["frees", "agreement"]).exists()
 
 
 def test_a_seat_moves_to_another_phone_by_its_link_and_the_old_phone_loses_it() -> None:
@@ -198,6 +211,7 @@ def test_everything_the_host_changes_is_a_line_of_the_log() -> None:
     evening = Evening.gather(4)
     slug, host = evening.pulka.slug, evening.players[0]
     seating.set_first_dealer(slug, host, 2)
+    seating.free_seat(slug, host, 3)
     seating.change_agreement(slug, host, agreement(3), title="Другой", proxies=Proxies.NOBODY)
     lines = {line.action: line for line in Line.objects.all()}
     assert (lines["first_dealer"].before, lines["first_dealer"].after) == (0, 2)

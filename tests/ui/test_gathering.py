@@ -143,6 +143,21 @@ def test_agreement_can_be_changed_before_the_start(host: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_agreement_for_fewer_names_who_has_to_move_first(host: Client) -> None:
+    pulka = opened(host)
+    seated("Глеб", pulka.table.code, 3)
+    typed = {"name": "Анна", "title": "Среда", "convention": "sochi", "size": "3", **SOCHI}
+    data = {**typed, "target": "50", "proxies": "anyone"}
+    answer = host.post(f"/p/{pulka.slug}/agreement", data)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Сначала" in (error := page.split('id="id_size_error">')[1].split("</p>")[0])
+    assert "Глеб" in error
+    assert 'value="Среда"' in page
+    assert [seat.name for seat in pulka.seats.all()] == ["Анна", "", "", "Глеб"]
+
+
+@pytest.mark.django_db
 def test_only_the_host_manages_the_table(host: Client) -> None:
     pulka = opened(host)
     guest = seated("Борис", pulka.table.code, 1)

@@ -152,11 +152,14 @@ def carry_seat(key: str, player: Player) -> Pulka:
 def change_agreement(
     slug: str, host: Player, agreement: Agreement, *, title: str, proxies: str
 ) -> None:
-    """Agree on something else before the start; seats beyond a smaller table are freed."""
+    """Agree on something else before the start.
+
+    Told `seats_beyond` where a smaller table would take the seat of somebody, come or expected.
+    """
     with locked(slug) as pulka:
         _must_be_gathering(pulka)
         before = _agreed(pulka)
-        _free_beyond(pulka, host, agreement.size)
+        _take_away_beyond(pulka, agreement.size)
         for name, value in agreement.as_fields().items():
             setattr(pulka, name, value)
         pulka.first_dealer = min(pulka.first_dealer, pulka.size - 1)
@@ -223,11 +226,13 @@ def _agreed(pulka: Pulka) -> dict[str, Any]:
     return {**agreed, **table, "stake": str(pulka.stake.normalize())}
 
 
-def _free_beyond(pulka: Pulka, host: Player, size: int) -> None:
-    """A smaller table has no place for the last seats, nor for who sat there."""
-    for seat in pulka.seats.filter(index__gte=size):
-        if seat.is_taken:
-            log(pulka, "frees", host, seat=seat.index, before=seat.name)
+def _take_away_beyond(pulka: Pulka, size: int) -> None:
+    """A smaller table has no place for the last seats, so nobody may have them."""
+    beyond = list(pulka.seats.filter(index__gte=size))
+    names = [seat.name for seat in beyond if seat.is_taken]
+    if names:
+        raise Told("seats_beyond", name=", ".join(names))
+    for seat in beyond:
         seat.delete()
 
 

@@ -10,7 +10,13 @@ from prefweb.tables.parsing import small_number
 from prefweb.tables.protocol import Told
 from prefweb.tables.services import seating
 from prefweb.tables.services.seating import Agreement
-from prefweb.tables.views.answers import act_of, known_player, page_and_form, says_why
+from prefweb.tables.views.answers import (
+    act_of,
+    known_player,
+    page_and_form,
+    says_why,
+    sentence,
+)
 
 
 @act_of("tables:pulka")
@@ -86,18 +92,25 @@ def agreement(request: HttpRequest, slug: str) -> HttpResponse:
     """The agreement once more, before the start."""
     pulka, _viewer = get_pulka(request, slug, Deed.MANAGE)
     form = _agreement_form(request, pulka)
-    if request.method == "POST" and "refill" not in request.POST and form.is_valid():
-        cleaned = form.cleaned_data
-        seating.change_agreement(
-            pulka.slug,
-            known_player(request),
-            form.agreement,
-            title=cleaned["title"],
-            proxies=cleaned["proxies"],
-        )
+    if form.is_bound and form.is_valid() and _has_agreed(request, pulka, form):
         return redirect("tables:pulka", slug)
     status = 422 if form.is_bound and form.errors else 200
     return render(request, "tables/agreement.html", {"form": form, "pulka": pulka}, status=status)
+
+
+def _has_agreed(request: HttpRequest, pulka: Pulka, form: NewTableForm) -> bool:
+    host, more = (
+        known_player(request),
+        {key: form.cleaned_data[key] for key in ("title", "proxies")},
+    )
+    try:
+        seating.change_agreement(pulka.slug, host, form.agreement, **more)
+    except Told as told:
+        if told.code != "seats_beyond":
+            raise
+        form.add_error("size", sentence(told, pulka.slug))
+        return False
+    return True
 
 
 def _agreement_form(request: HttpRequest, pulka: Pulka) -> NewTableForm:
