@@ -1,14 +1,17 @@
 """How a pulka stands: its deals replayed, the one being posted, the one still to be mended."""
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from threading import Lock
 
 from prefweb.tables.models import Deal, Pulka, PulkaStep
 from prefweb.tables.posts import Posts, Reply, Said
 from prefweb.tables.steps import Step, Terms, facts, step
-from scoring import Convention, Game, Replay, Seat, Settlement, replay, settle
+from scoring import Convention, Game, Replay, Seat, Settlement, Upcoming, replay, settle
 from scoring.deals import seating
+from scoring.series import lowest_bid
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +112,27 @@ class Course:
     @cached_property
     def after_half(self) -> OpenDeal | None:
         """The deal whose order would let an unanswered half-whist stand."""
+        now, upcoming = self.current, self._upcoming_after_half
+        if now is None or upcoming is None:
+            return None
+        return OpenDeal(now.number + 1, self.terms(upcoming.dealer), Posts())
+
+    @cached_property
+    def _upcoming_after_half(self) -> Upcoming | None:
         now = self.current
         if now is None or now.step is not Step.HALF:
             return None
         stood = replace(now.posts, reply=Said(Reply.STANDS, now.terms.dealer))
-        upcoming = self._replayed((*self.written, replace(now, posts=stood))).upcoming
-        return OpenDeal(now.number + 1, self.terms(upcoming.dealer), Posts()) if upcoming else None
+        return self._replayed((*self.written, replace(now, posts=stood))).upcoming
+
+    def lowest_bid(self, number: int) -> int | None:
+        """The lowest contract that leads out of the raspasy before a deal that can be ordered."""
+        for deal, played in zip(self.written, self.replay.played, strict=True):
+            if deal.number == number:
+                return lowest_bid(self.convention, played.raspasy)
+        is_ahead = self.after_half is not None and self.after_half.number == number
+        upcoming = self._upcoming_after_half if is_ahead else self.replay.upcoming
+        return upcoming.lowest_bid if upcoming else None
 
     def find(self, number: int) -> OpenDeal | None:
         """A deal by its number, if it can take a post now."""
@@ -125,3 +143,24 @@ class Course:
 def result_mark(settlement: Settlement) -> str:
     """A result as a form carries it, so that nobody agrees to another than he has seen."""
     return ",".join(map(str, settlement.whists))
+
+
+SHELF = 64
+"""Courses kept for the phones of a table, which all ask for the same version at once."""
+
+_shelf: "OrderedDict[tuple[str, int], Course]" = OrderedDict()
+_shelf_lock = Lock()
+
+
+def course_of(pulka: Pulka) -> Course:
+    """The course at this version of the pulka, replayed once for everybody who looks at it."""
+    key = (pulka.slug, pulka.version)
+    with _shelf_lock:
+        if (known := _shelf.get(key)) is not None:
+            return known
+    course = Course(pulka, list(pulka.deals.all()))
+    with _shelf_lock:
+        _shelf[key] = course
+        while len(_shelf) > SHELF:
+            _shelf.popitem(last=False)
+    return course
