@@ -101,7 +101,10 @@ def _seat_with(pulka: Pulka, key: UUID | None) -> Seat | None:
 def get_pulka(request: HttpRequest, slug: str, deed: Deed = Deed.SEE) -> tuple[Pulka, Viewer]:
     """The pulka and who asks for it. Raises Http404, or PermissionDenied where he may not."""
     pulka = (
-        Pulka.objects.select_related("table").prefetch_related("seats").filter(slug=slug).first()
+        Pulka.objects.select_related("table__host")
+        .prefetch_related("seats")
+        .filter(slug=slug)
+        .first()
     )
     if pulka is None:
         raise Http404

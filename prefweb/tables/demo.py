@@ -77,7 +77,7 @@ def _running() -> Pulka:
 
 
 def _gathering() -> Pulka:
-    """Two of four sit already; the code on the page is a real one."""
+    """Two of four sit already."""
     pulka, _players = _open("Пример: стол собирается", 4, 20, people=2)
     return pulka
 

@@ -1,7 +1,7 @@
 """What a seat is asked now, and what it may say: everything the posting area of a phone shows."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -50,10 +50,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A contract to order, and the pool points it is worth."""
+    """A contract to order, the pool points it is worth, whether it leads out of no raspasy."""
 
     number: int
     points: int
+    is_low: bool = False
 
 
 LEVELS = tuple(Level(number, value(number)) for number in DUTY)
@@ -116,6 +117,8 @@ class Panel:
     may_tell: bool = False
     ahead: OpenDeal | None = None
     lowest: int | None = None
+    lowest_ahead: int | None = None
+    """The lowest contracts that lead out of raspasy; a lower one can be posted all the same."""
 
     @property
     def seen(self) -> str:
@@ -137,7 +140,7 @@ class Panel:
     @property
     def levels(self) -> tuple[Level, ...]:
         """The contracts there are."""
-        return LEVELS
+        return tuple(replace(level, is_low=level.number < (self.lowest or 0)) for level in LEVELS)
 
     @property
     def worth(self) -> Worth | None:
@@ -167,7 +170,8 @@ class Panel:
     @property
     def after_half(self) -> "Panel":
         """The order in the next deal, which would let a half-whist stand."""
-        return Panel(ask=Ask.ORDER, seat=self.seat, deal=self.ahead)
+        lowest = self.lowest_ahead
+        return Panel(ask=Ask.ORDER, seat=self.seat, deal=self.ahead, lowest=lowest)
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -287,12 +291,7 @@ def _asking(course: Course, deal: OpenDeal, seat: Seat | None) -> Panel:
 def _order(course: Course, deal: OpenDeal, seat: Seat | None) -> Panel:
     if seat not in deal.terms.active:
         return _wait(course, deal, seat)
-    return Panel(ask=Ask.ORDER, seat=seat, deal=deal, lowest=_lowest(course))
-
-
-def _lowest(course: Course) -> int | None:
-    upcoming = course.replay.upcoming
-    return upcoming.lowest_bid if upcoming else None
+    return Panel(ask=Ask.ORDER, seat=seat, deal=deal, lowest=course.lowest_bid(deal.number))
 
 
 def _wait(course: Course, deal: OpenDeal, seat: Seat | None) -> Panel:
@@ -306,7 +305,8 @@ def _wait(course: Course, deal: OpenDeal, seat: Seat | None) -> Panel:
         waits=asked,
         may_tell=seat is not None and _could_tell(deal, seat),
         ahead=ahead if ahead and seat in ahead.terms.active else None,
-        lowest=_lowest(course),
+        lowest=course.lowest_bid(deal.number),
+        lowest_ahead=course.lowest_bid(ahead.number) if ahead else None,
     )
 
 
@@ -392,8 +392,8 @@ def _mending(course: Course, deal: OpenDeal, seat: Seat, mend: Mend) -> Panel | 
     found = ordered(posts)
     is_contract = found is not None and found[1].game is Game.CONTRACT
     if mend.fact is Fact.ORDER and seat in posts.orders:
-        current = posts.orders[seat].value
-        return Panel(ask=Ask.ORDER, seat=seat, deal=deal, mend=mend, current=current)
+        current, lowest = posts.orders[seat].value, course.lowest_bid(deal.number)
+        return Panel(ask=Ask.ORDER, seat=seat, deal=deal, mend=mend, current=current, lowest=lowest)
     if mend.fact is Fact.ANSWER and is_contract and seat in posts.answers:
         return _answer(deal, seat, mend)
     replies = authors(posts, Fact.REPLY)

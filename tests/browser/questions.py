@@ -9,12 +9,12 @@ from playwright.sync_api import Page
 
 from prefweb.players.models import Player
 from prefweb.players.services import SESSION_KEY
-from prefweb.tables.models import Seat
+from prefweb.tables.models import Pulka, Seat
 from prefweb.tables.posts import Dispute, Fact
 from prefweb.tables.protocol import Kind
 from scoring import Role
 from tests.phones import Phones
-from tests.tables.evenings import Evening
+from tests.tables.evenings import Evening, house
 
 WHIST, PASS, HALF = Role.WHIST, Role.PASS, Role.HALF
 
@@ -96,12 +96,27 @@ def half_anew(evening: Evening) -> None:
     evening.answer(2, PASS)
 
 
+def number_anew(evening: Evening) -> None:
+    """One of two whisters passes after all, and the declarer has told a number already."""
+    told(evening, (1, 6))
+    evening.answer(2, PASS, seen="whist")
+
+
 def started_over(evening: Evening) -> None:
     """After a written deal the next one is begun anew by the first hand."""
     evening.seven_made()
     evening.order(2, 7, "H")
     evening.answer(0, WHIST)
     evening.tap(Kind.START_OVER, 2)
+
+
+def below_the_exit(evening: Evening) -> None:
+    """After raspasy that only an eight leads out of."""
+    convention = house(raspasy_exit=(6, 8)).to_data()
+    Pulka.objects.filter(pk=evening.pulka.pk).update(convention=convention)
+    evening.raspasy(1)
+    evening.tricks(1, 4)
+    evening.tricks(2, 3)
 
 
 QUESTIONS = {
@@ -124,11 +139,9 @@ QUESTIONS = {
     "one trick too many": Question(too_many, {1: "tricks"}),
     "asked anew": Question(asked_anew, {2: "answer", 0: "answer", 1: "wait"}),
     "asked anew with a half": Question(half_anew, {0: "answer"}),
-    "two whisters anew": Question(
-        lambda evening: (told(evening, (1, 6)), evening.answer(2, PASS, seen="whist")),
-        {1: "tricks"},
-    ),
+    "number anew": Question(number_anew, {1: "tricks"}),
     "started over": Question(started_over, {0: "order", 1: "order"}),
+    "below the exit": Question(below_the_exit, {1: "order", 2: "order"}),
     "written": Question(Evening.seven_made, {0: "order", 1: "order"}),
     "mended order": Question(
         lambda evening: evening.order(1, 7, "H"), {1: "order"}, query="?mend=1-order"

@@ -14,7 +14,7 @@ from prefweb.players.models import Player
 from prefweb.players.services import SESSION_KEY
 from prefweb.tables import urls
 from prefweb.tables.access import WATCHES
-from prefweb.tables.models import Proxies, Pulka, Seat
+from prefweb.tables.models import Proxies, Pulka, PulkaStep, Seat
 from prefweb.tables.services import seating
 from prefweb.ui.numbers import spaced
 from scoring import Role
@@ -253,6 +253,8 @@ def test_the_code_is_shown_to_those_who_may_invite_while_the_table_is_open(
     table = evening.pulka.table
     table.title, table.closed = "", timezone.now() if is_closed else None
     table.save()
+    gathers = Pulka.objects.filter(pk=evening.pulka.pk, step=PulkaStep.SEATING)
+    gathers.update(step=PulkaStep.ABANDONED if is_closed else PulkaStep.SEATING)
     people = {SEATED: browser(evening.players[1]), HOST: browser(evening.players[0])}
     page = shown_to(people.get(who) or browser(watches=evening.pulka), evening)
     is_shown = table.code in page or spaced(table.code) in page

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -14,7 +15,7 @@ from prefweb.tables.protocol import Kind
 from prefweb.tables.services import playing
 from scoring import Role
 from tests.browser.questions import LONG_NAMES, QUESTIONS, begun
-from tests.tables.evenings import Evening
+from tests.tables.evenings import Evening, house
 
 pytestmark = pytest.mark.django_db
 
@@ -125,6 +126,49 @@ def test_who_took_a_post_back_is_not_told_of_it() -> None:
     assert "Борис: the deal is begun anew, your post is off: whist." in vera.see()
     playing.redeal(evening.pulka.slug, evening.players[0], evening.dealing(), moves_on=False)
     assert "post is off" not in vera.see(), "these are other cards"
+
+
+def low_levels(page: str) -> list[str]:
+    """The contracts on the pad that are marked as below the exit, with their words."""
+    pad = re.findall(r'<button class="tilebtn is-low"[^>]*value="(\d+)"[^>]*>(.*?)</button>', page)
+    assert all("below the exit" in words for _level, words in pad)
+    return [level for level, _words in pad]
+
+
+def after_raspasy(**options: Any) -> Evening:
+    evening = begun(convention=house(**options))
+    evening.raspasy(1)
+    evening.tricks(1, 4)
+    evening.tricks(2, 3)
+    return evening
+
+
+def test_contract_below_the_exit_is_marked_and_can_be_ordered_all_the_same() -> None:
+    evening = after_raspasy(raspasy_exit=(6, 8, 8))
+    vera = Phone(evening, 2)
+    assert low_levels(vera.see()) == ["6", "7"]
+    vera.tap("order", game="6")
+    assert evening.now.posts.orders[2].value.level == 6
+    assert low_levels(vera.see("?mend=2-order")) == ["6", "7"]
+    evening.answer(0, Role.PASS)
+    evening.answer(1, Role.PASS)
+    assert low_levels(vera.see()) == [], "the series is over"
+    assert low_levels(vera.see("?mend=2-order")) == ["6", "7"], "of its own deal"
+
+
+def test_no_contract_is_below_the_exit_before_any_raspasy() -> None:
+    assert low_levels(Phone(begun(), 1).see()) == []
+
+
+@pytest.mark.parametrize(("reset", "low"), [("played", []), ("made_whisted", ["6"])])
+def test_exit_counts_also_for_the_order_that_lets_a_half_whist_stand(
+    reset: str, low: list[str]
+) -> None:
+    evening = after_raspasy(raspasy_exit=(6, 7), raspasy_reset=reset)
+    evening.order(2, 7)
+    evening.answer(0, Role.PASS)
+    evening.answer(1, Role.HALF)
+    assert low_levels(Phone(evening, 2).see()) == low
 
 
 def test_number_that_agrees_is_said_to_agree() -> None:
