@@ -190,6 +190,19 @@ def line(deal: Deal, names: Names) -> str:
     return between.join(filter(None, (declared(deal, names), outcome(deal))))
 
 
+def taken(deal: Deal, names: Names) -> str:
+    """Who took how many tricks in raspasy: "Anna 4, Boris 3, Vera 3"; nothing for other deals."""
+    if not isinstance(deal, Raspasy):
+        return ""
+    return ", ".join(f"{isolated(names[seat])} {n}" for seat, n in sorted(deal.tricks.items()))
+
+
+def full_line(deal: Deal, names: Names) -> str:
+    """The same with everybody named, where there is room: "raspasy: Anna 4, Boris 3, Vera 3"."""
+    who = taken(deal, names)
+    return f"{declared(deal, names)}: {who}" if who else line(deal, names)
+
+
 def whisters(deal: Deal, names: Names) -> str:
     """Who whists: "whist: Boris", "whist: Boris, Anna", or nothing."""
     if not isinstance(deal, Contract):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from prefweb.ui import deals
-from prefweb.ui.names import isolated
+from prefweb.ui.names import isolated, stopped_once
 from prefweb.ui.numbers import number
 from prefweb.ui.options import OPTIONS
 from prefweb.ui.options import value_words as option_value
@@ -179,7 +179,7 @@ def fault(found: Fault, names: Names = ()) -> str:
     """What is wrong with a fact, as a sentence."""
     if found.code in COUNTED:
         return COUNTED[found.code](int(str(found.params["count"])))
-    return str(FAULTS[found.code]) % _fault_words(found.params, names)
+    return stopped_once(str(FAULTS[found.code]) % _fault_words(found.params, names))
 
 
 def told(code: str, params: Mapping[str, Any], names: Names = ()) -> str:
@@ -194,7 +194,7 @@ def told(code: str, params: Mapping[str, Any], names: Names = ()) -> str:
             shown[name] = isolated(player(params[key], names))
     if "value" in params:
         shown["value"] = said(params["value"])
-    return str(TOLD[code]) % shown
+    return stopped_once(str(TOLD[code]) % shown)
 
 
 def player(seat: int, names: Names = ()) -> str:

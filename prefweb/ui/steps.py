@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from prefweb.ui.names import isolated
+from prefweb.ui.names import isolated, stopped_once
 from prefweb.ui.numbers import number, signed
 from scoring import Number, Seat
 
@@ -41,6 +42,13 @@ class Steps:
     """All rows, and the sums written out."""
 
     rows: list[StepRow]
+    splits_coins: bool
+    """Whether somebody's money does not come out even in the smallest coin."""
+
+    @property
+    def splits_whists(self) -> bool:
+        """Whether somebody's whists were not whole."""
+        return any(row.exact != row.whists for row in self.rows)
 
     @property
     def least(self) -> str:
@@ -64,13 +72,16 @@ class Steps:
 
     @property
     def order(self) -> str:
-        """The players in the order in which ties are broken."""
-        return ", ".join(isolated(row.name) for row in self.rows)
+        """The players in the order in which ties are broken, as the end of a sentence."""
+        return stopped_once(", ".join(isolated(row.name) for row in self.rows) + ".")
 
 
 def steps(page: PulkaPage) -> Steps:
     """The final count of a pulka, by seat."""
-    return Steps([_row(page, seat) for seat in range(len(page.names))])
+    stake, whists = Fraction(page.pulka.stake), page.settlement.whists
+    exact = [each * stake for each in whists]
+    rows = [_row(page, seat) for seat in range(len(page.names))]
+    return Steps(rows, splits_coins=exact != [Fraction(each) for each in page.money])
 
 
 def _row(page: PulkaPage, seat: Seat) -> StepRow:

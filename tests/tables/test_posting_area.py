@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from scoring import Role
 from prefweb.tables.services import playing
+from scoring import Role
 from tests.browser.questions import QUESTIONS, begun, told
 from tests.tables.evenings import Evening
-from tests.tables.test_pages import Phone
+from tests.tables.test_pages import Phone, client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -106,3 +106,50 @@ def test_whose_number_is_missing_is_awaited_also_who_said_raspasy() -> None:
     assert seats_of(Phone(evening, 0).see()) == "А Анна your turn Б Борис awaited В Вера awaited"
     evening.tricks(1, 3)
     assert "Борис 3 tricks" in seats_of(Phone(evening, 0).see())
+
+
+def plain(shown: str) -> str:
+    """Markup as it is read: without tags, blanks as a browser keeps them."""
+    return re.sub(r"\s+", " ", re.sub(r"</?(?:strong|bdi|b|span)\b[^>]*>", "", shown))
+
+
+def test_what_was_posted_is_told_without_stray_blanks() -> None:
+    evening = begun()
+    evening.order(1, 7, "H")
+    evening.answer(2, Role.WHIST, by=0)
+    assert "За вас отмечено: вист (Анна)." in plain(area(evening, 2, language="ru"))
+    assert " ." not in plain(area(evening, 1, language="ru"))
+    for seat in (1, 2):
+        items = re.findall(r"<li>(.*?)</li>", area(evening, seat), re.DOTALL)
+        assert items
+        assert all(item.startswith("<span>") for item in items), "a line, not parts with gaps"
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(9, "By the others' numbers at most 1 is left."), (6, "at most 4 are left.")],
+)
+def test_what_is_left_is_counted_in_english(number: int, said: str) -> None:
+    evening = begun()
+    told(evening, (1, number))
+    assert said in area(evening, 2)
+
+
+def test_raspasy_that_is_written_says_who_took_what() -> None:
+    evening = raspasy_told()
+    page = Phone(evening, 0, "ru").see()
+    assert "Записано: распасы" in page
+    assert "Анна 4, Борис 3, Вера 3" in page.split('id="written"')[1]
+    evening.order(2, 6)
+    folded = Phone(evening, 0, "ru").see().split('id="written"')[1].split("</summary>")[0]
+    assert 'title="распасы: Анна 4, Борис 3, Вера 3"' in folded
+    assert "распасы 4·3·3" in folded
+
+
+def test_watcher_finds_the_whole_deal() -> None:
+    evening = begun()
+    evening.seven_made()
+    key = evening.pulka.table.watch_key
+    page = client_of(None).get(f"/w/{key}", follow=True).content.decode()
+    assert "Not what happened" not in page
+    assert "The whole deal" in page

@@ -194,6 +194,26 @@ def test_whole_whists_are_explained_where_agreed() -> None:
     assert "округлены до целых" not in read(played_out(), "settlement")
 
 
+@pytest.mark.parametrize(("size", "is_told"), [(3, True), (4, False)])
+def test_a_rest_is_explained_only_where_one_is_left_over(size: int, is_told: bool) -> None:
+    evening = Evening.begin(size, target=8)
+    evening.order(1, 7)
+    for seat in evening.now.terms.defenders(1):
+        evening.answer(seat, Role.PASS)
+    assert ("мельчайшей монеты" in read(evening, "settlement")) == is_told
+
+
+def test_a_name_that_ends_with_a_period_gets_no_second_one() -> None:
+    evening = Evening.begin(target=8)
+    Seat.objects.filter(pulka=evening.pulka, index=2).update(name="Глеб Ж.")
+    evening.order(1, 7)
+    for seat in (2, 0):
+        evening.answer(seat, Role.PASS)
+    page = read(evening, "settlement")
+    assert "Глеб Ж." in page
+    assert "Ж.." not in page
+
+
 # ---------- one deal and the log ----------
 
 

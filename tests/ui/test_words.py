@@ -10,6 +10,7 @@ from django.utils.translation import override
 
 from prefweb.tables.posts import Game, Order, Reply
 from prefweb.ui import deals, refusals, words
+from prefweb.ui.names import stopped_once
 from scoring import (
     Area,
     Concession,
@@ -205,6 +206,31 @@ def test_refused_facts_are_named_one_by_one() -> None:
 def test_deal_fits_one_line(deal: Deal, said: str) -> None:
     with override("ru"):
         assert words.line(deal, NAMES) == said
+
+
+@pytest.mark.parametrize(
+    ("deal", "said"),
+    [
+        (Raspasy(tricks={2: 3, 0: 4, 1: 3}), "распасы: Анна 4, Борис 3, Вера 3"),
+        (Misere(declarer=2, tricks=0), "Вера: мизер, без взяток"),
+    ],
+)
+def test_deal_names_everybody_where_there_is_room(deal: Deal, said: str) -> None:
+    with override("ru"):
+        assert words.full_line(deal, NAMES) == said
+
+
+@pytest.mark.parametrize(
+    ("said", "stopped"),
+    [
+        ("В раздаче не играет: Глеб Ж..", "В раздаче не играет: Глеб Ж."),
+        ("Имя занято: Глеб Ж.. Добавьте букву.", "Имя занято: Глеб Ж. Добавьте букву."),
+        ("Имя занято: \u2068א.\u2069.", "Имя занято: \u2068א.\u2069"),
+        ("Подождите...", "Подождите..."),
+    ],
+)
+def test_sentence_ends_with_one_period(said: str, stopped: str) -> None:
+    assert stopped_once(said) == stopped
 
 
 @pytest.mark.parametrize(
