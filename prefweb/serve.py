@@ -12,6 +12,7 @@ import uvicorn
 from django.core.exceptions import ImproperlyConfigured
 
 from prefweb.addresses import is_taken, print_addresses
+from prefweb.postgres import address
 from prefweb.translations import LOCALE, compile_stale
 
 PROXIES = "127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7"
@@ -87,10 +88,12 @@ def run(host: str, port: int) -> None:
     """Serves until a signal comes. Open streams get two seconds to end."""
     from django.conf import settings
 
+    _hand_down()
     uvicorn.run(
         "prefweb.asgi:application",
         host=host,
         port=port,
+        workers=settings.WORKERS,
         log_config=None,  # Django's LOGGING holds for the server too
         access_log=False,
         proxy_headers=settings.BEHIND_PROXY,
@@ -99,6 +102,17 @@ def run(host: str, port: int) -> None:
         server_header=False,
         timeout_graceful_shutdown=2,
     )
+
+
+def _hand_down() -> None:
+    """Workers use the database server this process has started, as if it were another's."""
+    from django.conf import settings
+    from django.db import connection
+
+    if not settings.DATABASE_URL:
+        host = connection.get_connection_params()["host"]
+        os.environ.update(DATABASE_URL=address(host), SECRET_KEY=settings.SECRET_KEY)
+    connection.close()
 
 
 if __name__ == "__main__":

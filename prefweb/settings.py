@@ -55,6 +55,7 @@ DATA_DIR = Path(env.text("DATA_DIR", str(BASE_DIR / "var"))).absolute()
 DATABASE_URL = env.text("DATABASE_URL")
 DATABASES = {"default": database(DATABASE_URL)}
 THREADS = env.number("THREADS", 8, 1, 100)
+WORKERS = env.number("WORKERS", min(os.cpu_count() or 1, 4), 1, 64)
 BEHIND_PROXY = env.flag("BEHIND_PROXY", False)
 HOST = env.text("HOST", "0.0.0.0")  # noqa: S104  phones in the network shall reach it
 PORT = env.number("PORT", 8000, 1, 65535)

@@ -14,6 +14,7 @@ os.environ.update(
     BEHIND_PROXY="",
     CSRF_TRUSTED_ORIGINS="",
     THREADS="",
+    WORKERS="1",
     TIME_ZONE="",
 )
 # Playwright runs an event loop in the tests' own thread; the ORM beside it is in no danger.

@@ -12,9 +12,11 @@ import sys
 from http.client import HTTPConnection
 from pathlib import Path
 
+import psutil
 import pytest
 
 from prefweb import addresses, env, translations
+from tests.live.streams import soon
 from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,13 +57,19 @@ class Home:
             answer = connection.getresponse()
             return answer.status, answer.headers, answer.read()
 
+    def is_well(self):
+        with contextlib.suppress(OSError):
+            return self.get("/healthz")[0] == 200
+        return False
+
 
 @pytest.fixture(scope="module")
 def home(shelf):
     for compiled in translations.LOCALE.rglob("*.mo"):
         compiled.unlink()  # as on a fresh clone
-    home = Home(shelf)
-    assert home.says("Uvicorn running"), home.said
+    home = Home(shelf, WORKERS="2")
+    assert home.says("Started server process"), home.said
+    assert soon(home.is_well, 30)
     yield home
     home.process.send_signal(signal.SIGINT)
     assert home.process.wait(20) == 0
@@ -82,6 +90,24 @@ def test_static_files_are_compressed_and_kept_for_ever(home):
     _, headers, _ = home.get(f"/static/{names['style.css']}", **{"Accept-Encoding": "gzip"})
     assert headers["Content-Encoding"] == "gzip"
     assert "immutable" in headers["Cache-Control"]
+
+
+def workers(home):
+    return {child.pid for child in psutil.Process(home.process.pid).children() if is_worker(child)}
+
+
+def is_worker(process):
+    with contextlib.suppress(psutil.Error):  # it may just have ended
+        return "spawn_main" in " ".join(process.cmdline())
+    return False
+
+
+def test_a_worker_that_is_killed_is_replaced(home):
+    before = workers(home)
+    assert len(before) == 2
+    os.kill(min(before), signal.SIGKILL)
+    assert soon(lambda: len(workers(home) - {min(before)}) == 2, 30)
+    assert soon(home.is_well, 30)
 
 
 def test_a_name_from_the_internet_is_refused(home):
