@@ -37,6 +37,10 @@ format: .venv/tools  ## Bring the code into form
 messages: .venv/tools  ## Bring the catalogues of translations up to date
 	.venv/bin/python -m tools.messages
 
+.PHONY: pictures
+pictures: .venv/tools browser  ## Take the pictures of the README anew
+	.venv/bin/python -m tools.pictures
+
 .PHONY: lock
 lock:  ## Choose the newest versions anew (for maintainers; needs uv)
 	uv pip compile $(LOCK) -o requirements.txt requirements.in

@@ -41,10 +41,10 @@ def tables(count: int) -> Iterator[Table]:
         for seat in range(1, SIZE):
             seating.take_seat(pulka.slug, players[seat], seat, players[seat].name)
         seating.start(pulka.slug, players[0])
-        yield Table(pulka.slug, tuple(map(_cookie, players)))
+        yield Table(pulka.slug, tuple(map(cookie_of, players)))
 
 
-def _cookie(player: Player) -> str:
+def cookie_of(player: Player) -> str:
     session = SessionStore()
     session[SESSION_KEY] = str(player.pk)
     session.save()

@@ -1,0 +1,78 @@
+"""Takes the pictures of the README anew: `python -m tools.pictures`.
+
+A server on data of its own plays the demo; the pictures show its running pulka on a phone.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.phones import FLAGS
+from tests.servers import serving
+from tools.browser import find
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURES = ROOT / "docs" / "pictures"
+DATA = ROOT / "var" / "pictures"
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 760}, "device_scale_factor": 2}
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}}
+DARK = {"color_scheme": "dark"}
+
+
+def main() -> None:
+    PICTURES.mkdir(exist_ok=True)
+    DATA.mkdir(parents=True, exist_ok=True)
+    settings = {"DATA_DIR": str(DATA), "DJANGO_SETTINGS_MODULE": "prefweb.settings"}
+    with serving(DATA / "log", **settings) as server, sync_playwright() as playwright:
+        flags = [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+        browser = playwright.chromium.launch(executable_path=find(), args=flags)
+        for name, (address, cookie, look) in _views().items():
+            _take(browser, server.url, name, address, cookie, look)
+
+
+def _views() -> dict[str, tuple[str, str, dict[str, Any]]]:
+    """What to show: the address, whose session looks, on what."""
+    os.environ.update(
+        DJANGO_SETTINGS_MODULE="prefweb.settings",
+        DATA_DIR=str(DATA),
+        DJANGO_ALLOW_ASYNC_UNSAFE="true",
+    )
+    import django
+
+    django.setup()
+    from bench.live.tables import cookie_of
+    from prefweb.players.models import Player
+    from prefweb.tables.demo import fill
+    from prefweb.tables.models import Pulka
+
+    settled, running, gathering = fill()
+
+    def of(pulka: Pulka, seat: int) -> str:
+        return cookie_of(Player.objects.get(seats__pulka=pulka, seats__index=seat))
+
+    return {
+        "answer": (f"/p/{running.slug}", of(running, 3), PHONE),
+        "score": (f"/p/{running.slug}/score", of(running, 0), PHONE | DARK),
+        "count": (f"/p/{settled.slug}", of(settled, 1), PHONE),
+        "lobby": (f"/p/{gathering.slug}", of(gathering, 0), PHONE),
+        "desk": (f"/p/{running.slug}", of(running, 3), DESK),
+    }
+
+
+def _take(
+    browser: Browser, url: str, name: str, address: str, cookie: str, look: dict[str, Any]
+) -> None:
+    context = browser.new_context(base_url=url, locale="ru-RU", **look)
+    key, value = cookie.split("=", 1)
+    context.add_cookies([{"name": key, "value": value, "url": url}])
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_timeout(500)
+    page.screenshot(path=PICTURES / f"{name}.png")
+    context.close()
+
+
+if __name__ == "__main__":
+    main()
