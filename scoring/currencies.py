@@ -15,15 +15,17 @@ _DECIMALS = {
     3: "BHD IQD JOD KWD LYD OMR TND",
     4: "CLF UYW",
 }
-# Withdrawn not long ago: an old pulka still names them.
-_WITHDRAWN = "ANG BGN CUC HRK SLL ZWL"
+WITHDRAWN = frozenset({"ANG", "BGN", "CUC", "HRK", "SLL", "ZWL"})
+"""Out of use since not long ago: an old pulka still names them."""
+
+UNITS_OF_ACCOUNT = frozenset(
+    {"BOV", "CHE", "CHW", "CLF", "COU", "MXV", "USN", "UYI", "UYW", "VED", "XAD"}
+)
+"""Codes of contracts, indexes and accounts; nobody pays with them at a table."""
 
 MINOR_DIGITS: Mapping[str, int] = MappingProxyType(
-    {
-        code: digits
-        for digits, codes in (*_DECIMALS.items(), (2, _WITHDRAWN))
-        for code in codes.split()
-    }
+    {code: digits for digits, codes in _DECIMALS.items() for code in codes.split()}
+    | dict.fromkeys(WITHDRAWN, 2)
 )
 """Decimals of a currency's minor unit, by code."""
 
