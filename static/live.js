@@ -48,11 +48,17 @@
 
   // --- what reads the same stays as it is (data-calm), so that it neither flashes nor is read again;
   // the focus goes to the heading of a new question, but only from the old one
+  const keepChoice = (target, fragment) => {
+    const value = target.querySelector(":checked")?.value;
+    const same = fragment.querySelector(`[value="${value}"]:enabled`);
+    if (same) same.checked = true;
+  };
   let follows = false;
   document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
     const { target, fragment } = detail;
     const isSame = fragment.textContent === target.textContent;
     if (isSame && target.matches("[data-calm]")) detail.shouldSwap = false;
+    if (target.matches("[data-choice]")) keepChoice(target, fragment);
     if (target.id === "post") follows = posted || target.contains(document.activeElement);
   });
   document.addEventListener("htmx:oobAfterSwap", ({ target }) => {

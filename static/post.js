@@ -128,6 +128,13 @@
     options.querySelector("[data-changes]").hidden = !count;
   });
 
+  // --- a seat that is kept for somebody brings the name along, where no other was typed
+  document.addEventListener("change", ({ target }) => {
+    const name = target.form?.elements.namedItem("name");
+    if (target.dataset.kept === undefined || ![name.dataset.brought, ""].includes(name.value)) return;
+    name.value = name.dataset.brought = target.dataset.kept;
+  });
+
   // --- passing the table's link on
   const share = async (button) => {
     const { url, title, copied } = button.dataset;

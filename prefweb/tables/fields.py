@@ -24,11 +24,24 @@ STAKE_PLACES = 4
 RATIO = re.compile(r"\d{1,4}(?:[.,]\d{1,4}|/\d{1,4})?")
 
 
+SENTENCES = {
+    "required": _("Something is needed here."),
+    "invalid": _("A whole number is needed here."),
+    "invalid_choice": _("Choose one of those shown."),
+    "invalid_list": _("Choose some of those shown."),
+    "min_value": _("At least %(limit_value)s."),
+    "max_value": _("At most %(limit_value)s."),
+    "max_length": _("At most %(limit_value)s characters."),
+    "null_characters_not_allowed": _("There are characters here that cannot be written."),
+}
+"""What is wrong with a field, where the form has no words of its own for it: by Django's code."""
+
+
 class NumberListField(forms.CharField):
     """Whole numbers with anything between them: "6-7-7", "6 7 7"."""
 
     def __init__(self, option: Option, **kwargs: Any) -> None:
-        super().__init__(max_length=60, **kwargs)
+        super().__init__(max_length=60, error_messages=SENTENCES, **kwargs)
         self.option = option
 
     def prepare_value(self, value: Any) -> Any:
@@ -58,7 +71,7 @@ class RatioField(forms.CharField):
     """A whole number or a part of it: "1", "1/2", "0,5"."""
 
     def __init__(self, option: Option, **kwargs: Any) -> None:
-        super().__init__(max_length=12, **kwargs)
+        super().__init__(max_length=12, error_messages=SENTENCES, **kwargs)
         self.option = option
 
     def clean(self, value: Any) -> int | str:
@@ -81,6 +94,7 @@ class LevelsField(forms.TypedMultipleChoiceField):
             coerce=int,
             required=False,
             widget=forms.CheckboxSelectMultiple,
+            error_messages=SENTENCES,
         )
 
 
@@ -88,7 +102,7 @@ class StakeField(forms.CharField):
     """Money for a whist, with a comma or a point; nothing typed is no money."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(required=False, max_length=20, **kwargs)
+        super().__init__(required=False, max_length=20, error_messages=SENTENCES, **kwargs)
 
     def clean(self, value: Any) -> Decimal:
         text = re.sub(r"\s", "", super().clean(value)).replace(",", ".")
@@ -117,11 +131,14 @@ def option_field(key: str, values: list[Any]) -> forms.Field:
     """The field an option is chosen with, by its kind; `values` are those to choose from."""
     option = OPTIONS[key]
     if option.kind == "choice":
-        return forms.ChoiceField(choices=[(value, WORDS[key].values[value]) for value in values])
+        choices = [(value, WORDS[key].values[value]) for value in values]
+        return forms.ChoiceField(choices=choices, error_messages=SENTENCES)
     if option.kind == "bool":
         return forms.BooleanField(required=False)
     if option.kind == "int":
-        return forms.IntegerField(min_value=option.minimum, max_value=option.maximum)
+        return forms.IntegerField(
+            min_value=option.minimum, max_value=option.maximum, error_messages=SENTENCES
+        )
     if option.kind == "ratio":
         return RatioField(option)
     return LevelsField(option, key) if option.values else NumberListField(option)

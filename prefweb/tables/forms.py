@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from prefweb.players.models import NAME_LENGTH
 from prefweb.players.services import visible
 from prefweb.tables import playable
-from prefweb.tables.fields import StakeField, option_field
+from prefweb.tables.fields import SENTENCES, StakeField, option_field
 from prefweb.tables.models import Proxies
 from prefweb.tables.services.seating import Agreement
 from prefweb.ui import currencies
@@ -33,7 +33,7 @@ class NameField(forms.CharField):
     def __init__(self) -> None:
         super().__init__(
             max_length=NAME_LENGTH,
-            error_messages={"required": _("Say how to write you down.")},
+            error_messages={**SENTENCES, "required": _("Say how to write you down.")},
         )
 
     def to_python(self, value: Any) -> str:
@@ -61,15 +61,23 @@ class NewTableForm(forms.Form):
     what was changed by hand is kept and the rest is the new preset's.
     """
 
-    title = forms.CharField(required=False, max_length=60)
-    convention = forms.ChoiceField()
-    filled = forms.ChoiceField(required=False, widget=forms.HiddenInput)
-    size = forms.TypedChoiceField(coerce=int, choices=[(n, n) for n in playable.SIZES])
-    target = forms.ChoiceField(choices=[(n, n) for n in (*TARGETS, "other")])
-    target_other = forms.IntegerField(required=False, min_value=1, max_value=MAX_TARGET)
+    title = forms.CharField(required=False, max_length=60, error_messages=SENTENCES)
+    convention = forms.ChoiceField(error_messages=SENTENCES)
+    filled = forms.ChoiceField(required=False, widget=forms.HiddenInput, error_messages=SENTENCES)
+    size = forms.TypedChoiceField(
+        coerce=int, choices=[(n, n) for n in playable.SIZES], error_messages=SENTENCES
+    )
+    target = forms.ChoiceField(
+        choices=[(n, n) for n in (*TARGETS, "other")], error_messages=SENTENCES
+    )
+    target_other = forms.IntegerField(
+        required=False, min_value=1, max_value=MAX_TARGET, error_messages=SENTENCES
+    )
     stake = StakeField()
-    currency = forms.ChoiceField(required=False, widget=forms.Select(attrs={"class": "input"}))
-    proxies = forms.ChoiceField()
+    currency = forms.ChoiceField(
+        required=False, widget=forms.Select(attrs={"class": "input"}), error_messages=SENTENCES
+    )
+    proxies = forms.ChoiceField(error_messages=SENTENCES)
     name = NameField()
 
     def __init__(
@@ -86,6 +94,27 @@ class NewTableForm(forms.Form):
         self._add_choices()
         for key in playable.offered_options():
             self.fields[key] = option_field(key, playable.offered_values(key))
+
+    @classmethod
+    def refilled(cls, data: Mapping[str, Any]) -> NewTableForm:
+        """What has been typed, with the options of the convention chosen since.
+
+        What was changed by hand stays as it was typed; nothing is refused yet.
+        """
+        typed = cls(data)
+        kept = {name: typed[name].value() for name in typed._kept()}
+        return cls(preset=str(data.get("convention", "")), initial=kept)
+
+    def _kept(self) -> Iterator[str]:
+        """Fields that another convention leaves alone. Without `filled` no options were sent."""
+        options = playable.offered_options()
+        preset = PRESETS[self.filled_preset].convention.to_data()
+        for name in self.fields:
+            if name in options:
+                if "filled" in self.data and self._differs(self[name], preset):
+                    yield name
+            elif name in self.data and name not in ("convention", "filled"):
+                yield name
 
     def _add_choices(self) -> None:
         presets = [(key, PRESET_WORDS[key][0]) for key in playable.playable_presets()]
@@ -195,7 +224,10 @@ class NewTableForm(forms.Form):
 class CodeForm(forms.Form):
     """The code of a table, as it is read off another phone: "482 915"."""
 
-    code = forms.CharField(max_length=20, error_messages={"required": _("Type the table's code.")})
+    code = forms.CharField(
+        max_length=20,
+        error_messages={**SENTENCES, "required": _("Type the table's code.")},
+    )
 
     def clean_code(self) -> str:
         digits = "".join(c for c in self.cleaned_data["code"] if c.isdecimal())
@@ -204,23 +236,62 @@ class CodeForm(forms.Form):
         return "".join(str(int(digit)) for digit in digits)
 
 
+BESIDE = {
+    "name_taken": "name",
+    "name_missing": "name",
+    "seat_taken": "seat",
+    "no_such_seat": "seat",
+}
+"""The field of a `SeatForm` that a refusal is about, by its code."""
+
+
 class SeatForm(forms.Form):
-    """A name and one of the free seats."""
+    """A name and one of the free seats; a seat that is kept for somebody brings the name along."""
 
     name = NameField()
-    seat = forms.TypedChoiceField(coerce=int, error_messages={"required": _("Choose a free seat.")})
+    seat = forms.TypedChoiceField(
+        coerce=int,
+        error_messages={
+            "required": _("Choose a free seat."),
+            "invalid_choice": _("This seat has just been taken. Choose another."),
+        },
+    )
 
     def __init__(
         self,
         data: Mapping[str, Any] | None = None,
         *,
         free: list[int],
+        kept: Mapping[int, str] | None = None,
         initial: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=initial or {})
-        field = self.fields["seat"]
-        field.choices = [(seat, seat + 1) for seat in free]  # type: ignore[attr-defined]
-        field.error_messages["invalid_choice"] = _("This seat has just been taken. Choose another.")
+        self.kept = kept or {}
+        self.fields["name"].required = False
+        choices = [(seat, seat + 1) for seat in free]
+        self.fields["seat"].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def brought(self) -> str:
+        """The name as it stands in the form, where a kept seat brought it."""
+        name = str(self["name"].value() or "")
+        return name if name in self.kept.values() else ""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = dict(super().clean() or {})
+        if cleaned.get("name") == "":
+            cleaned["name"] = self.kept.get(cleaned.get("seat", -1), "")
+            if not cleaned["name"]:
+                self.add_error("name", self.fields["name"].error_messages["required"])
+        return cleaned
+
+
+class KeepForm(SeatForm):
+    """A seat to keep, and for whom."""
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, size: int) -> None:
+        super().__init__(data, free=list(range(size)))
+        self.fields["name"].error_messages["required"] = _("Say for whom the seat is kept.")
 
 
 def _as_preset(key: str) -> dict[str, Any]:

@@ -2,6 +2,10 @@
 
 from playwright.sync_api import expect
 
+from prefweb.players.models import Player
+from prefweb.tables.models import Pulka
+from prefweb.tables.services import seating
+from scoring import Convention, preset_changes
 from tests.browser.questions import begun, phone_of
 from tests.phones import Phones
 from tests.tables.evenings import Evening
@@ -73,3 +77,35 @@ def test_mark_says_live_again_when_a_lost_answer_was_all_that_failed(phone: Phon
     page.unroute("**/live?*")
     page.evaluate("htmx.trigger(document.body, 'awake')")
     expect(page.locator(".conn")).to_have_text("На связи")
+
+
+def test_another_convention_keeps_what_was_changed_by_hand(phone: Phones) -> None:
+    page = phone(width=320, height=560)
+    page.goto("/new")
+    page.get_by_label("Как вас записать").fill("Анна")
+    page.locator("summary", has_text="как в конвенции").click()
+    page.get_by_label("Выход из распасов").fill("6-7-8")
+    page.locator("input[value=leningrad]").check()
+    expect(page.locator("#options-filled")).to_have_value("leningrad")
+    expect(page.get_by_label("Выход из распасов")).to_be_visible()
+    expect(page.get_by_label("Выход из распасов")).to_have_value("6-7-8")
+    expect(page.get_by_label("Ответственность виста")).to_have_value("half")
+    expect(page.locator("[data-count]")).to_have_text("1")
+    page.get_by_role("button", name="Открыть стол").click()
+    expect(page.locator("#gathering")).to_be_visible()
+    rules = Pulka.objects.get()
+    assert preset_changes("leningrad", Convention.from_data(rules.convention)) == {
+        "raspasy_exit": [6, 7, 8]
+    }
+
+
+def test_phone_whose_seat_went_to_another_one_is_told_so(phone: Phones) -> None:
+    phone.allow("status of 403", "htmx:responseError", "Response Status Error Code 403")
+    evening = begun()
+    page = phone_of(phone, evening.players[1])
+    page.goto(f"/p/{evening.pulka.slug}")
+    expect(page.locator(".conn")).to_have_text("На связи")
+    seating.carry_seat(evening.pulka.seats.get(index=1).key, Player.objects.create(name="Борис"))
+    expect(page.locator("#trouble")).to_contain_text("место теперь на другом телефоне")
+    page.reload()
+    expect(page.locator("main")).to_contain_text("место теперь на другом телефоне")

@@ -1,9 +1,13 @@
 """The settings screen: what is chosen is what is agreed, and odd input gets a sentence."""
 
+import re
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
+import django
 import pytest
+from babel.messages.pofile import read_po
 from django.utils.translation import override
 
 from prefweb.tables import playable
@@ -140,6 +144,34 @@ def test_bad_input_gets_a_sentence_and_stays(field: str, sent: Any) -> None:
     list(form.common_options()), list(form.rare_options())
 
 
+@pytest.fixture(scope="session")
+def stock() -> re.Pattern[str]:
+    """Everything Django itself would say, in Russian."""
+    path = Path(django.__file__).parent / "conf/locale/ru/LC_MESSAGES/django.po"
+    with path.open("rb") as file:
+        catalog = read_po(file, locale="ru")
+    said = [str(text) for message in catalog if message.id for text in _strings(message.string)]
+    return re.compile(
+        "|".join(re.sub(r"%\\?\(\w+\\?\)[sd]", ".+", re.escape(t)) for t in said if t)
+    )
+
+
+def _strings(said: Any) -> tuple[str, ...]:
+    return (said,) if isinstance(said, str) else tuple(said)
+
+
+@pytest.mark.parametrize("sent", ["", "0", "-1", "1.5", "99999", "x", "\x00", "я" * 2000])
+def test_every_field_is_refused_in_our_own_words(stock: re.Pattern[str], sent: str) -> None:
+    forms = [CodeForm({"code": sent}), SeatForm({"name": sent, "seat": sent}, free=[1, 2])]
+    for name in NewTableForm().fields:
+        value: Any = [sent] if name == "half_whist_levels" else sent
+        forms.append(filled_in(**{"target": "other", name: value}))
+    with override("ru"):
+        said = [error for form in forms for errors in form.errors.values() for error in errors]
+    assert said
+    assert [error for error in said if stock.fullmatch(str(error))] == []
+
+
 @pytest.mark.parametrize(
     ("stake", "currency", "wrong"),
     [("10", "", "currency"), ("", "RUB", "stake"), ("0", "EUR", "stake")],
@@ -183,6 +215,25 @@ def test_another_preset_keeps_only_what_was_changed_by_hand() -> None:
     assert preset_changes("leningrad", form.agreement.convention) == {"raspasy_amnesty": False}
 
 
+def test_options_filled_in_anew_keep_what_was_changed_by_hand() -> None:
+    changed = {"raspasy_exit": "6-7-8", "half_whist_levels": ["7"], "help_rate": "x"}
+    more = {"name": "Дина", "size": "3", "stake": "ten", "raspasy_amnesty": None}
+    data = typed(NewTableForm(), convention="leningrad", **changed, **more)
+    form = NewTableForm.refilled({key: value for key, value in data.items() if value is not None})
+    assert not form.errors
+    shown = {name: form[name].value() for name in form.fields}
+    assert shown == {
+        **{bound.name: bound.value() for bound in NewTableForm(preset="leningrad")},
+        **changed,
+        **more,
+        "raspasy_amnesty": False,
+    }
+    assert form.filled_preset == "leningrad"
+    wanted = {"raspasy_exit", "half_whist_levels", "help_rate", "raspasy_amnesty"}
+    rows = (*form.common_options(), *form.rare_options())
+    assert {row.key for row in rows if row.is_changed} == wanted
+
+
 def test_unknown_preset_falls_back_to_the_first() -> None:
     assert NewTableForm(preset="nonsense")["convention"].value() == "sochi"
 
@@ -200,6 +251,14 @@ def test_code_is_taken_with_anything_between(typed: str, code: str) -> None:
 @pytest.mark.parametrize("typed", ["", "   ", "стол", "²"])
 def test_code_without_digits_is_refused(typed: str) -> None:
     assert list(CodeForm({"code": typed}).errors) == ["code"]
+
+
+def test_kept_seat_has_a_name_already() -> None:
+    kept = {2: "Глеб"}
+    form = SeatForm({"name": "", "seat": "2"}, free=[1, 2], kept=kept)
+    assert form.is_valid(), form.errors
+    assert form.cleaned_data == {"name": "Глеб", "seat": 2}
+    assert list(SeatForm({"name": "", "seat": "1"}, free=[1, 2], kept=kept).errors) == ["name"]
 
 
 def test_name_is_one_line_without_spaces_around() -> None:

@@ -1,5 +1,6 @@
 """A table gathers: the host opens it, guests sit down, everybody sees it at once."""
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -7,6 +8,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from prefweb.tables.models import Pulka, PulkaStep
+from prefweb.tables.services import seating
 from tests.phones import Phones
 
 HTMX = {"hx-request": "true"}
@@ -127,8 +129,82 @@ def test_guest_can_stand_up_again(host: Client) -> None:
 def test_refused_act_is_said_on_the_page(host: Client) -> None:
     pulka = opened(host)
     seated("Борис", pulka.table.code, 1)
-    answer = host.post(f"/p/{pulka.slug}/reserve", {"name": "Вера", "seat": "1"}, follow=True)
-    assert "Это место только что заняли: Борис." in answer.content.decode()
+    answer = host.post(f"/p/{pulka.slug}/free", {"seat": "9"}, follow=True)
+    assert "Такого места нет" in answer.content.decode()
+
+
+KEPT_WRONGLY = [
+    ({"name": "Вера", "seat": "1"}, "id_seat_error", "Это место только что заняли: Борис."),
+    ({"name": "борис", "seat": "2"}, "id_name_error", "Здесь уже записано такое имя"),
+    ({"name": "\u200b", "seat": "2"}, "id_name_error", "Напишите, для кого место."),
+    ({"name": "Вера"}, "id_seat_error", "Выберите свободное место"),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("data", "place", "said"), KEPT_WRONGLY)
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "part"])
+def test_seat_kept_wrongly_says_why_beside_what_was_typed(
+    host: Client, data: dict[str, str], place: str, said: str, headers: dict[str, str]
+) -> None:
+    pulka = opened(host)
+    seated("Борис", pulka.table.code, 1)
+    answer = host.post(f"/p/{pulka.slug}/reserve", data, headers=headers)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert said in page.split(f'id="{place}">')[1].split("</p>")[0]
+    assert f'name="name" value="{data["name"]}"' in page
+    assert ('<details class="card card--flush fold" open>' in page) == (not headers)
+
+
+@pytest.mark.django_db
+def test_kept_seat_leaves_an_empty_form_behind(host: Client) -> None:
+    pulka = opened(host)
+    answer = host.post(f"/p/{pulka.slug}/reserve", {"name": "Вера", "seat": "2"}, headers=HTMX)
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert 'name="name" value=""' in page
+    assert re.search(r'value="2" required disabled><span><b>3</b><small><span[^>]*>.*Вера', page)
+
+
+@pytest.mark.django_db
+def test_open_lobby_follows_who_has_which_seat(host: Client) -> None:
+    pulka = opened(host)
+    guest = seated("Борис", pulka.table.code, 1)
+    asks = f"/p/{pulka.slug}/live?since=1&step=seating"
+    shown = host.get(asks, headers=HTMX).content.decode()
+    for region in ("seats-to-keep", "seats-to-free", "by-code"):
+        assert re.search(f'id="{region}"[^>]*hx-swap-oob="true"', shown)
+    assert "hx-swap-oob" not in guest.get(asks, headers=HTMX).content.decode()
+
+
+@pytest.mark.django_db
+def test_seat_that_is_kept_says_so_and_brings_its_name(host: Client) -> None:
+    pulka = opened(host, size="3")
+    host.post(f"/p/{pulka.slug}/reserve", {"name": "Глеб", "seat": "1"})
+    newcomer = Client(headers={"accept-language": "ru"})
+    path = f"/t/{pulka.table.code}"
+    page = newcomer.get(path).content.decode()
+    assert re.search(r'value="2" data-kept="" checked', page)
+    assert 'name="name" value=""' in page
+    assert "место 2 · оставлено" in page
+    page = newcomer.get(path, {"seat": "1"}).content.decode()
+    assert re.search(r'value="1" data-kept="Глеб" checked', page)
+    assert 'name="name" value="Глеб" data-brought="Глеб"' in page
+    seated("Борис", pulka.table.code, 2)
+    assert 'name="name" value="Глеб"' in newcomer.get(path).content.decode()
+    assert newcomer.post(path, {"name": "", "seat": "1"}).status_code == 302
+    assert [seat.name for seat in pulka.seats.all()] == ["Анна", "Глеб", "Борис"]
+
+
+@pytest.mark.django_db
+def test_player_is_led_to_the_seat_kept_under_the_same_name(host: Client) -> None:
+    pulka = opened(host)
+    host.post(f"/p/{pulka.slug}/reserve", {"name": "глеб", "seat": "3"})
+    guest = Client(headers={"accept-language": "ru"})
+    opened(guest, name="Глеб")
+    page = guest.get(f"/t/{pulka.table.code}").content.decode()
+    assert re.search(r'value="3" data-kept="глеб" checked', page)
 
 
 @pytest.mark.django_db
@@ -221,3 +297,45 @@ def test_typed_name_survives_what_others_do(phone: Phones) -> None:
     boris.get_by_role("button", name="Сесть за стол").click()
     expect(anna.locator("#gathering")).to_contain_text("Борис", timeout=2000)
     expect(anna.get_by_label("Для кого оставить место")).to_have_value("Вера")
+
+
+def test_seat_is_kept_while_others_sit_down(phone: Phones) -> None:
+    phone.allow("status of 422")
+    anna, address = host_opens_a_table(phone)
+    anna.get_by_text("Оставить или освободить место").click()
+    keep = anna.locator("#keep")
+    keep.get_by_label("Для кого оставить место").fill("Вера")
+    keep.locator("label", has_text="4").click()
+    boris = phone()
+    boris.goto(f"{address}?seat=1")
+    boris.get_by_label("Как вас записать").fill("Борис")
+    boris.get_by_role("button", name="Сесть за стол").click()
+    expect(keep.locator("label", has_text="Борис").locator("input")).to_be_disabled()
+    expect(keep.locator("label", has_text="4").locator("input")).to_be_checked()
+    keep.get_by_label("Для кого оставить место").fill("Борис")
+    keep.get_by_role("button").click()
+    expect(keep.locator(".error")).to_contain_text("Здесь уже записано такое имя")
+    expect(keep.get_by_label("Для кого оставить место")).to_have_value("Борис")
+    keep.get_by_label("Для кого оставить место").fill("Вера")
+    keep.get_by_role("button").click()
+    expect(keep.locator("label", has_text="Вера").locator("input")).to_be_disabled()
+    expect(keep.get_by_label("Для кого оставить место")).to_have_value("")
+    expect(anna.locator("#gathering")).to_contain_text("Вера")
+    expect(anna.locator("#seats-to-free")).to_contain_text("Вера")
+
+
+def test_seat_brings_the_name_it_is_kept_under(phone: Phones) -> None:
+    _anna, address = host_opens_a_table(phone)
+    pulka = Pulka.objects.get()
+    seating.reserve_seat(pulka.slug, pulka.table.host, 3, "Глеб")
+    gleb = phone()
+    gleb.goto(address)
+    name = gleb.get_by_label("Как вас записать")
+    kept, free = (gleb.locator("label", has_text=text) for text in ("оставлено", "место 2"))
+    kept.click()
+    expect(name).to_have_value("Глеб")
+    free.click()
+    expect(name).to_have_value("")
+    name.fill("Максим")
+    kept.click()
+    expect(name).to_have_value("Максим")

@@ -147,5 +147,11 @@ def test_preset_fills_the_options_in(client: Client) -> None:
 
 
 def test_options_are_refilled_without_javascript(client: Client) -> None:
-    shown = client.post("/new", {"convention": "rostov", "refill": "yes"}).content.decode()
+    typed = {"name": "Анна", "title": "Среда", "size": "3", "stake": "десять"}
+    data = {**typed, "convention": "rostov", "refill": "yes"}
+    shown = client.post("/new", data).content.decode()
     assert 'name="filled" value="rostov"' in shown
+    for name in ("name", "title", "stake"):
+        assert re.search(f'name="{name}"[^>]* value="{typed[name]}"', shown)
+    assert 'name="size" value="3" checked' in shown
+    assert "_error" not in shown

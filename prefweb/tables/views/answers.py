@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
 
 from prefweb.players.models import Player
 from prefweb.players.services import player_of
@@ -63,9 +64,15 @@ def says_why(view: View) -> View:
             return view(request, slug)
         except Told as told:
             messages.error(request, sentence(told, slug))
-            return redirect("tables:pulka", slug)
+            page = reverse("tables:pulka", args=[slug])
+            return HttpResponseClientRedirect(page) if is_htmx(request) else redirect(page)
 
     return wrapped
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    """Whether a part of the open page asks, and not the browser for a page."""
+    return bool(request.htmx)  # type: ignore[attr-defined]
 
 
 def sentence(told: Told, slug: str) -> str:

@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from prefweb.players.models import Player
 from prefweb.players.services import named_player, player_of
 from prefweb.tables import codes
 from prefweb.tables.access import Deed, let_watch, seat_of, viewer_of
-from prefweb.tables.forms import CodeForm, NewTableForm, SeatForm
+from prefweb.tables.forms import BESIDE, CodeForm, NewTableForm, SeatForm
 from prefweb.tables.models import Pulka, PulkaStep, Seat, Table
 from prefweb.tables.parsing import small_number
 from prefweb.tables.protocol import Told
@@ -121,7 +122,7 @@ def new(request: HttpRequest) -> HttpResponse:
         preset = request.GET.get("convention", "")
         return _new(request, NewTableForm(preset=preset, initial=name))
     if "refill" in request.POST:
-        return _new(request, NewTableForm(preset=request.POST.get("convention", "")))
+        return _new(request, NewTableForm.refilled(request.POST))
     form = NewTableForm(request.POST)
     if not form.is_valid():
         return _new(request, form, status=422)
@@ -141,9 +142,8 @@ def _new(request: HttpRequest, form: NewTableForm, status: int = 200) -> HttpRes
 
 @require_safe
 def options(request: HttpRequest) -> HttpResponse:
-    """The options as a preset has them, for the settings screen."""
-    form = NewTableForm(preset=request.GET.get("convention", ""))
-    return render(request, "tables/_options.html", {"form": form})
+    """The options as a preset has them, but for what was changed by hand."""
+    return render(request, "tables/_options.html", {"form": NewTableForm.refilled(request.GET)})
 
 
 @page_and_form
@@ -163,13 +163,29 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 def _join(request: HttpRequest, pulka: Pulka) -> HttpResponse:
     player = player_of(request)
-    free = [seat.index for seat in pulka.seats.all() if seat.player_id is None]
-    initial = {"name": player.name if player else "", "seat": free[0] if free else None}
-    form = SeatForm(request.POST or None, free=free, initial=initial)
+    open_seats = [seat for seat in pulka.seats.all() if seat.player_id is None]
+    kept = {seat.index: seat.name for seat in open_seats if seat.name}
+    free = [seat.index for seat in open_seats]
+    chosen = _proposed(free, kept, player, request.GET.get("seat", ""))
+    initial = {"name": player.name if player else kept.get(chosen, ""), "seat": chosen}
+    form = SeatForm(request.POST or None, free=free, kept=kept, initial=initial)
     if request.method == "POST" and form.is_valid() and _has_sat(request, pulka, form):
         return redirect("tables:pulka", pulka.slug)
     status = 422 if form.is_bound else 200
     return render(request, "tables/join.html", _join_context(request, pulka, form), status=status)
+
+
+def _proposed(free: list[int], kept: dict[int, str], player: Player | None, asked: str) -> int:
+    """The seat asked for, the one kept under the player's name, one kept for nobody, or any.
+
+    -1 where none is free.
+    """
+    index = small_number(asked)
+    if index in free:
+        return index
+    name = player.name.casefold() if player else ""
+    own = [index for index in free if name and kept.get(index, "").casefold() == name]
+    return next(iter([*own, *(index for index in free if index not in kept), *free]), -1)
 
 
 def _has_sat(request: HttpRequest, pulka: Pulka, form: SeatForm) -> bool:
@@ -178,8 +194,7 @@ def _has_sat(request: HttpRequest, pulka: Pulka, form: SeatForm) -> bool:
     try:
         seating.take_seat(pulka.slug, player, index, name)
     except Told as told:
-        field = "name" if told.code in ("name_taken", "name_missing") else "seat"
-        form.add_error(field, sentence(told, pulka.slug))
+        form.add_error(BESIDE.get(told.code, "seat"), sentence(told, pulka.slug))
         return False
     named_player(request, name)
     return True
@@ -210,7 +225,7 @@ def _places(pulka: Pulka, form: SeatForm) -> list[dict[str, Any]]:
             "seat": seat.index,
             "place": seats.place(seat.index, bottom, pulka.size),
             "name": seat.name,
-            "note": "",
+            "note": _("kept") if seat.player_id is None and seat.name else "",
             "is_free": seat.player_id is None,
             "is_checked": seat.index == chosen,
         }

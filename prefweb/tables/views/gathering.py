@@ -4,14 +4,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from prefweb.tables.access import Deed, get_pulka
-from prefweb.tables.forms import NewTableForm
-from prefweb.tables.models import Pulka
+from prefweb.tables.forms import BESIDE, KeepForm, NewTableForm
+from prefweb.tables.models import Pulka, PulkaStep
 from prefweb.tables.parsing import small_number
 from prefweb.tables.protocol import Told
+from prefweb.tables.queries import PulkaPage
 from prefweb.tables.services import seating
 from prefweb.tables.services.seating import Agreement
 from prefweb.tables.views.answers import (
     act_of,
+    is_htmx,
     known_player,
     page_and_form,
     says_why,
@@ -41,11 +43,32 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 @act_of("tables:pulka")
 @says_why
 def reserve(request: HttpRequest, slug: str) -> HttpResponse:
-    """Write a name on a free seat."""
-    pulka, _viewer = get_pulka(request, slug, Deed.MANAGE)
-    name = request.POST.get("name", "")
-    seating.reserve_seat(pulka.slug, known_player(request), _index(request), name)
-    return redirect("tables:pulka", slug)
+    """Write a name on a free seat. What is refused stays typed, the sentence beside it."""
+    pulka, viewer = get_pulka(request, slug, Deed.MANAGE)
+    if pulka.step != PulkaStep.SEATING:
+        raise Told("begun_already")
+    form = KeepForm(request.POST, size=pulka.size)
+    is_kept = form.is_valid() and _has_kept(request, pulka, form)
+    if is_kept and not is_htmx(request):
+        return redirect("tables:pulka", slug)
+    if is_kept:
+        pulka, viewer = get_pulka(request, slug, Deed.MANAGE)
+    context = {"page": PulkaPage(pulka, viewer), "pulka": pulka, "table": pulka.table}
+    template = "tables/_keep.html" if is_htmx(request) else "tables/lobby.html"
+    keep, status = (None, 200) if is_kept else (form, 422)
+    return render(request, template, {**context, "keep": keep}, status=status)
+
+
+def _has_kept(request: HttpRequest, pulka: Pulka, form: KeepForm) -> bool:
+    name, index = form.cleaned_data["name"], form.cleaned_data["seat"]
+    try:
+        seating.reserve_seat(pulka.slug, known_player(request), index, name)
+    except Told as told:
+        if told.code not in BESIDE:
+            raise
+        form.add_error(BESIDE[told.code], sentence(told, pulka.slug))
+        return False
+    return True
 
 
 @act_of("tables:pulka")
@@ -99,12 +122,9 @@ def agreement(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _has_agreed(request: HttpRequest, pulka: Pulka, form: NewTableForm) -> bool:
-    host, more = (
-        known_player(request),
-        {key: form.cleaned_data[key] for key in ("title", "proxies")},
-    )
+    table = {key: form.cleaned_data[key] for key in ("title", "proxies")}
     try:
-        seating.change_agreement(pulka.slug, host, form.agreement, **more)
+        seating.change_agreement(pulka.slug, known_player(request), form.agreement, **table)
     except Told as told:
         if told.code != "seats_beyond":
             raise
@@ -118,7 +138,7 @@ def _agreement_form(request: HttpRequest, pulka: Pulka) -> NewTableForm:
     if request.method == "POST" and "refill" not in request.POST:
         return NewTableForm(request.POST)
     if request.method == "POST":
-        return NewTableForm(preset=request.POST.get("convention", ""), initial={"name": name})
+        return NewTableForm.refilled(request.POST)
     table = pulka.table
     initial = {"name": name, "title": table.title, "proxies": table.proxies}
     return NewTableForm(agreed=Agreement.of(pulka), initial=initial)

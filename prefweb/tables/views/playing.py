@@ -21,7 +21,7 @@ from prefweb.tables.queries import DealView, PulkaPage
 from prefweb.tables.services import playing
 from prefweb.tables.services.playing import Outcome
 from prefweb.tables.taps import NEXT, dealing_from, tap_from
-from prefweb.tables.views.answers import act_of, known_player, says_why, sentence
+from prefweb.tables.views.answers import act_of, is_htmx, known_player, says_why, sentence
 from prefweb.ui import words
 
 NOTHING_NEW = 204
@@ -183,11 +183,10 @@ def _regions(
 def _told(request: HttpRequest, slug: str, said: str, *, is_error: bool) -> HttpResponse:
     found, viewer = get_pulka(request, slug)
     own = reverse("tables:pulka", args=[slug])
-    is_htmx = bool(request.htmx)  # type: ignore[attr-defined]
-    if not is_htmx or found.step != PulkaStep.PLAYING:
+    if not is_htmx(request) or found.step != PulkaStep.PLAYING:
         if said:
             messages.add_message(request, messages.ERROR if is_error else messages.INFO, said)
-        return HttpResponseClientRedirect(own) if is_htmx else redirect(own)
+        return HttpResponseClientRedirect(own) if is_htmx(request) else redirect(own)
     status = CONFLICT if is_error else 200
     return replace_url(_regions(request, PulkaPage(found, viewer), said, status), own)
 
