@@ -30,6 +30,23 @@ def test_waiting_page_without_javascript_can_be_refreshed(phone: Phones) -> None
         expect(page).to_have_url(f"{phone.url}/p/{evening.pulka.slug}")
 
 
+def test_long_name_of_a_kept_seat_fits(phone: Phones) -> None:
+    evening = Evening.gather(4, people=2)
+    seating.reserve_seat(evening.pulka.slug, evening.players[0], 3, "Глеб Максимилиан Штольц" * 2)
+    code = evening.pulka.table.code
+    guest, host = phone(width=320), phone_of(phone, evening.players[0], width=320)
+    guest.goto(f"/t/{code}?seat=3")
+    host.goto(f"/p/{evening.pulka.slug}")
+    host.get_by_text("Оставить или освободить место").click()
+    for page, places in ((guest, ".place .clip"), (host, ".tile .clip")):
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+        for name in page.locator(places).all():
+            box = name.bounding_box()
+            assert box
+            assert box["width"] < 150
+            assert box["x"] + box["width"] < 320
+
+
 def test_own_seats_code_is_shown_only_when_asked_for(phone: Phones) -> None:
     evening = begun()
     page = phone_of(phone, evening.players[1])

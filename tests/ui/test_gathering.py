@@ -164,7 +164,7 @@ def test_kept_seat_leaves_an_empty_form_behind(host: Client) -> None:
     assert answer.status_code == 200
     page = answer.content.decode()
     assert 'name="name" value=""' in page
-    assert re.search(r'value="2" required disabled><span><b>3</b><small><span[^>]*>.*Вера', page)
+    assert re.search(r'value="2" required disabled><span><b>3</b><span[^>]*><bdi>Вера', page)
 
 
 @pytest.mark.django_db
