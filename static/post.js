@@ -36,24 +36,29 @@
   document.addEventListener("htmx:afterRequest", (event) => release(event.detail.requestConfig?.elt));
   addEventListener("pageshow", (event) => event.persisted && [...busy.keys()].forEach(release));
 
-  // --- a post the network lost: kept here under its pulka, sent again until it is answered.
-  // Its one-time id goes with it, so that an answer lost on the way back does no harm.
+  // --- posts the network lost: kept here under their pulka in the order of the taps, sent again one
+  // by one, each until it is itself answered. The one-time id tells them apart and goes with them,
+  // so that an answer lost on the way back does no harm; another tap on the same form replaces it.
   const note = () => document.getElementById("unsent");
   const place = (pulka) => `unsent:${pulka}`;
-  const kept = (pulka) => JSON.parse(localStorage.getItem(place(pulka)) ?? "null");
+  const kept = (pulka) => JSON.parse(localStorage.getItem(place(pulka)) ?? "[]");
+  const store = (pulka, posts) => {
+    if (posts.length) localStorage.setItem(place(pulka), JSON.stringify(posts));
+    else localStorage.removeItem(place(pulka));
+    showKept();
+  };
   const keep = (pulka, post) => {
-    localStorage.setItem(place(pulka), JSON.stringify(post));
-    showKept();
+    const posts = kept(pulka);
+    const same = posts.findIndex((other) => other.uid === post.uid);
+    posts.splice(same < 0 ? posts.length : same, 1, post);
+    store(pulka, posts);
   };
-  const forget = (pulka) => {
-    localStorage.removeItem(place(pulka));
-    showKept();
-  };
+  const forget = (pulka, uid) => store(pulka, kept(pulka).filter((post) => post.uid !== uid));
   const showKept = () => {
     if (!note()) return;
-    const post = kept(note().dataset.pulka);
-    note().hidden = !post;
-    if (post) note().querySelector("[data-answer]").textContent = post.says;
+    const posts = kept(note().dataset.pulka);
+    note().hidden = !posts.length;
+    if (posts.length) note().querySelector("[data-answer]").textContent = posts.map((post) => post.says).join(", ");
   };
   const fields = (config) => {
     const values = {};
@@ -63,14 +68,19 @@
     return values;
   };
   const saying = (button) => button?.dataset.says ?? button?.textContent.trim() ?? "";
+  const uidOf = (config) => config.formData?.get("uid") ?? "";
   let sending = false;
+  const firstKept = () => (note() ? kept(note().dataset.pulka)[0] : undefined);
   const sendKept = () => {
-    const post = note() && kept(note().dataset.pulka);
+    const post = firstKept();
     if (!post || sending || document.hidden) return;
     sending = true;
     htmx.ajax("POST", post.url, { source: note(), values: post.fields })
       .catch(() => {}) // said below
-      .finally(() => (sending = false));
+      .finally(() => {
+        sending = false;
+        if (firstKept()?.uid !== post.uid) sendKept();
+      });
   };
   const lost = (event) => {
     const form = event.target.closest?.("form[data-post]");
@@ -78,7 +88,8 @@
     if (form && config.verb === "post") {
       const button = config.triggeringEvent?.submitter;
       release(form); // first: the button has its own words back
-      keep(form.dataset.post, { url: config.path, fields: fields(config), says: saying(button) });
+      const post = { uid: uidOf(config), url: config.path, fields: fields(config), says: saying(button) };
+      keep(form.dataset.post, post);
     } else if (config.verb === "post" && event.target !== note()) {
       say("offline");
     }
@@ -92,8 +103,9 @@
     if (!posted || waits) return;
     const { elt } = requestConfig; // the form may have been replaced by its answer
     const pulka = elt === note() ? note().dataset.pulka : elt.closest("form[data-post]")?.dataset.post;
-    if (!pulka || !kept(pulka)) return;
-    forget(pulka);
+    const uid = uidOf(requestConfig);
+    if (!pulka || !kept(pulka).some((post) => post.uid === uid)) return;
+    forget(pulka, uid);
     htmx.trigger(document.body, "awake");
   });
   document.addEventListener("awake", sendKept);

@@ -25,6 +25,12 @@ PAGE = """
       <input type="hidden" name="uid" value="once">
       <button name="role" value="whist" data-says="whist">Whist <small>4</small></button>
     </form>
+    <form method="post" action="/test/post" data-post="demo"
+          hx-post="/test/post" hx-target="#step" hx-swap="outerHTML">
+      <input type="hidden" name="uid" value="another">
+      <button name="role" value="pass" data-says="pass">Pass</button>
+      <button name="role" value="half" data-says="half-whist">Half</button>
+    </form>
   </section>
 {% endblock %}
 """
@@ -81,6 +87,59 @@ def test_lost_post_is_kept_and_sent_again_with_its_id(page: Page, network: Netwo
     assert network.posts[-1]["role"] == ["whist"]
 
 
+def lose(page: Page, network: Network, *buttons: str) -> None:
+    """Taps whose posts the network loses."""
+    network.answer = lambda route: route.abort()
+    for button in buttons:
+        page.get_by_role("button", name=button, exact=True).click()
+        expect(page.locator("[aria-busy]")).to_have_count(0)
+    network.posts.clear()
+    network.answer = lambda route: route.fulfill(body=WRITTEN)
+
+
+def roles(network: Network) -> list[str]:
+    return [post["role"][0] for post in network.posts]
+
+
+def test_lost_posts_are_all_kept_and_sent_in_order(page: Page, network: Network) -> None:
+    lose(page, network, "Whist 4", "Pass")
+    expect(page.locator("#unsent")).to_contain_text("whist, pass")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert roles(network) == ["whist", "pass"]
+
+
+def test_second_thought_takes_the_place_of_the_lost_post(page: Page, network: Network) -> None:
+    lose(page, network, "Pass", "Whist 4", "Half")
+    expect(page.locator("#unsent q")).to_have_text("half-whist, whist")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert roles(network) == ["half", "whist"]
+
+
+def test_answer_to_another_form_leaves_the_lost_post_kept(page: Page, network: Network) -> None:
+    lose(page, network, "Whist 4")
+    waiting: list[Route] = []
+    network.answer = waiting.append
+    page.get_by_role("button", name="Pass", exact=True).click()
+    waiting[0].fulfill(body=WRITTEN)
+    expect(page.get_by_role("heading", name="Written")).to_be_visible()
+    expect(page.locator("#unsent")).to_contain_text("whist")
+    network.answer = lambda route: route.fulfill(body=WRITTEN)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert roles(network)[-1] == "whist"
+
+
+def test_later_post_waits_for_the_one_before_it(page: Page, network: Network) -> None:
+    lose(page, network, "Whist 4", "Pass")
+    network.answer = lambda route: route.fulfill(status=503)
+    with page.expect_response("**/test/post"):
+        page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#unsent")).to_contain_text("whist, pass")
+    assert roles(network) == ["whist"]
+
+
 def test_kept_post_waits_while_the_server_is_down(page: Page, network: Network) -> None:
     network.answer = lambda route: route.abort()
     page.get_by_role("button", name="Whist").click()
@@ -103,7 +162,7 @@ def test_refused_post_is_not_sent_for_ever(page: Page, network: Network) -> None
 def test_two_taps_send_one_post(page: Page, network: Network) -> None:
     waiting: list[Route] = []
     network.answer = waiting.append
-    button = page.locator("button[name=role]")
+    button = page.locator("button[value=whist]")
     button.click()
     expect(button).to_have_text("Writing…")
     expect(button).to_have_attribute("aria-busy", "true")
@@ -118,11 +177,11 @@ def test_button_has_its_words_back_after_a_failure(page: Page, network: Network)
     network.answer = lambda route: route.fulfill(status=500)
     page.get_by_role("button", name="Whist").click()
     expect(page.get_by_role("alert")).to_be_visible()
-    expect(page.locator("button[name=role]")).to_have_text(re.compile("Whist 4"))
-    expect(page.locator("button[name=role]")).not_to_have_attribute("aria-busy", "true")
+    expect(page.locator("button[value=whist]")).to_have_text(re.compile("Whist 4"))
+    expect(page.locator("button[value=whist]")).not_to_have_attribute("aria-busy", "true")
 
 
-@pytest.mark.parametrize(("status", "said"), [(500, "could not"), (403, "know"), (429, "minute")])
+@pytest.mark.parametrize(("status", "said"), [(500, "could not"), (403, "not at the table"), (429, "minute")])
 def test_answer_that_is_no_page_is_put_in_words(
     page: Page, network: Network, status: int, said: str
 ) -> None:
