@@ -5,7 +5,19 @@ from typing import Any
 
 import pytest
 
-from scoring import OPTIONS, Concession, Contract, Deal, Misere, Raspasy, Refused, Trump, settle
+from scoring import (
+    OPTIONS,
+    Concession,
+    Contract,
+    Deal,
+    Misere,
+    Raspasy,
+    Reason,
+    Refused,
+    Rule,
+    Trump,
+    settle,
+)
 from tests.engine.tables import W, agreed, contract, played
 
 SHORT = contract(6, "wp", 8, 2, 0)
@@ -119,7 +131,10 @@ def test_no_option_is_forgotten() -> None:
 def test_a_concession_costs_what_is_agreed(undertricks: int) -> None:
     deal = Concession(declarer=0, level=8)
     assert outcome({"concession": 0}, [deal], {}) == "refused"
-    assert played(agreed(concession=undertricks), deal).sheet.mountain[0] == 6 * undertricks
+    replayed = played(agreed(concession=undertricks), deal)
+    assert replayed.sheet.mountain[0] == 6 * undertricks
+    numbers = {"level": 8, "undertricks": undertricks, "price": 6}
+    assert replayed.played[0].entries[0].reason == Reason(Rule.CONCESSION, numbers)
 
 
 def choices() -> list[Any]:

@@ -69,6 +69,12 @@ def test_a_named_dealer_deals_and_the_rotation_goes_on_from_him() -> None:
     assert replayed.upcoming.dealer == 1
 
 
+def test_who_plays_and_who_rests_in_the_next_deal_is_known() -> None:
+    following = played(SOCHI, contract(6, declarer=3, dealer=1), players=5).upcoming
+    assert following is not None
+    assert (following.dealer, following.active, following.resting) == (2, (3, 4, 0), (1, 2))
+
+
 def test_two_named_players_rest_of_five() -> None:
     deal = Contract(declarer=3, level=6, roles={0: W}, tricks={3: 6}, resting=(4, 1))
     one = played(SOCHI, deal, players=5).played[0]

@@ -242,6 +242,20 @@ MONEY = [
         ("134", "33", "-167"),
         id="yen-have-no-decimals",
     ),
+    pytest.param(
+        (Fraction(-1, 4), Fraction(-1, 4), Fraction(1, 2)),
+        "1",
+        "JPY",
+        ("0", "0", "0"),
+        id="the-larger-rests-go-up",
+    ),
+    pytest.param(
+        (Fraction(1, 3), Fraction(2, 3), -1),
+        "1",
+        "JPY",
+        ("0", "1", "-1"),
+        id="the-largest-rest-is-not-the-first",
+    ),
     pytest.param((1, -1), "0.001", "KWD", ("0.001", "-0.001"), id="dinars-have-three"),
     pytest.param((1, -1), "1", "CLF", ("1.0000", "-1.0000"), id="unidades-have-four"),
     pytest.param(
