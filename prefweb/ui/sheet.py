@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from prefweb.ui.names import ROW_ROOM, heads, short_names
 from prefweb.ui.numbers import THIN, number
 from scoring import Area, Number, Seat, runs
 
@@ -47,6 +48,9 @@ class Column:
 
     seat: Seat
     name: str
+    head: str
+    row: str
+    """The name as it fits over the column, and before a row."""
     is_me: bool
     pool: Cell
     mountain: Cell
@@ -74,11 +78,13 @@ def paper(page: PulkaPage) -> Paper:
 
 
 def _columns(page: PulkaPage) -> list[Column]:
-    written = runs(page.course.replay)
+    written, names = runs(page.course.replay), page.names
     return [
         Column(
             seat=seat,
             name=name,
+            head=head,
+            row=row,
             is_me=seat == page.viewer.seat,
             pool=_cell(page, Area.POOL, seat, written.pool[seat]),
             mountain=_cell(page, Area.MOUNTAIN, seat, written.mountain[seat]),
@@ -87,7 +93,9 @@ def _columns(page: PulkaPage) -> list[Column]:
                 for other, totals in enumerate(written.whists[seat])
             ),
         )
-        for seat, name in enumerate(page.names)
+        for seat, (name, head, row) in enumerate(
+            zip(names, heads(names), short_names(names, ROW_ROOM), strict=True)
+        )
     ]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from prefweb.ui.names import isolated, stopped_once
+from prefweb.ui.names import heads, isolated, stopped_once
 from prefweb.ui.numbers import number, signed
 from scoring import Number, Seat
 
@@ -21,6 +21,8 @@ class StepRow:
 
     seat: Seat
     name: str
+    head: str
+    """The name as it fits over a column."""
     pool: Number
     written: Number
     """Its mountain on the sheet."""
@@ -89,6 +91,7 @@ def _row(page: PulkaPage, seat: Seat) -> StepRow:
     return StepRow(
         seat=seat,
         name=page.names[seat],
+        head=heads(page.names)[seat],
         pool=sheet.pool[seat],
         written=sheet.mountain[seat],
         from_pool=found.from_pool[seat],

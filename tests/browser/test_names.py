@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.questions import LONG_NAMES, WHIST, begun, disputed, phone_of
+from tests.browser.questions import LONG_NAMES, PASS, WHIST, begun, disputed, phone_of
 from tests.phones import Phones
 from tests.tables.evenings import Evening
 
@@ -13,6 +13,7 @@ CUT = """elements => elements.filter(element => element.checkVisibility())
     .filter(element => element.scrollWidth > element.clientWidth + 1
         && getComputedStyle(element).overflowX !== "visible")
     .map(element => element.textContent.trim())"""
+SHOWN = "elements => elements.map(element => element.firstChild.textContent)"
 OUTSIDE = """elements => elements
     .filter(element => element.getBoundingClientRect().right > innerWidth)
     .map(element => element.textContent.trim())"""
@@ -59,3 +60,35 @@ def test_button_is_as_wide_as_its_word(phone: Phones, width: int, seat: int) -> 
     for path in ("", "/deals/1"):
         page = opened(phone, evening, seat, width, path)
         assert page.locator("main .btn").evaluate_all(SPILT) == []
+
+
+@pytest.mark.parametrize("names", [ALIKE, LONG_NAMES], ids=["alike", "long"])
+@pytest.mark.parametrize("size", [3, 4])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_names_of_the_count_are_whole(
+    phone: Phones, names: tuple[str, ...], size: int, width: int
+) -> None:
+    evening = begun(size, names)
+    evening.order(1, 6)
+    for seat in evening.now.terms.defenders(1):
+        evening.answer(seat, PASS)
+    page = opened(phone, evening, 0, width, "/settlement")
+    inside = page.locator("#count *:not(.visually-hidden, .short-name, .short-name *)")
+    assert inside.evaluate_all(CUT) == []
+    assert inside.evaluate_all(OUTSIDE) == []
+    expect(page.locator("html")).to_have_js_property("scrollWidth", width)
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_names_beside_each_other_differ(phone: Phones, size: int, width: int) -> None:
+    names = ("Александрина", *ALIKE, "Александра")
+    evening = begun(size, names)
+    for path in ("", "/score", "/settlement"):
+        page = opened(phone, evening, 0, width, path)
+        seats = page.locator("#seats .short-name").evaluate_all(SHOWN)
+        assert len(set(seats)) == len(seats)
+        for table in page.locator("table:has(.short-name)").all():
+            heads = table.locator("thead .short-name").evaluate_all(SHOWN)
+            assert len(set(heads)) == len(heads) == size
+        assert page.locator(".short-name:has([aria-hidden])").evaluate_all(CUT) == []

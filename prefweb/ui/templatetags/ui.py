@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from prefweb.tables.models import Line
 from prefweb.ui import agreements, deals, log, numbers, seats, sheet, steps, theme, words
 from prefweb.ui.icons import ICONS
-from prefweb.ui.names import isolated
+from prefweb.ui.names import isolated, under_faces
 
 register = template.Library()
 
@@ -46,6 +46,7 @@ register.simple_tag(words.against, name="against")
 register.simple_tag(words.whisters, name="whisters")
 register.filter("currency_sign", numbers.symbol)
 register.filter("isolated", isolated)
+register.simple_tag(under_faces, name="under_faces")
 register.filter("fact_name", log.fact_name)
 register.simple_tag(log.cleared_words, name="cleared_words")
 register.simple_tag(log.dealt_words, name="dealt_words")
@@ -82,6 +83,20 @@ def icon(name: str, *, small: bool = False) -> SafeString:
 def clip(name: str, after: str = "") -> SafeString:
     """A name that may be cut on the screen: whole in ``title``, apart from the text around it."""
     return format_html('<span class="clip" title="{}"><bdi>{}</bdi>{}</span>', name, name, after)
+
+
+@register.simple_tag
+def short_name(name: str, shown: str) -> SafeString:
+    """A name as it fits beside the others, for the eye; whole for the ear and in ``title``."""
+    if shown == name:
+        return format_html('<span class="clip short-name"><bdi>{}</bdi></span>', name)
+    return format_html(
+        '<span class="clip short-name" title="{}"><bdi aria-hidden="true">{}</bdi>'
+        '<span class="visually-hidden">{}</span></span>',
+        name,
+        shown,
+        name,
+    )
 
 
 @register.simple_tag
