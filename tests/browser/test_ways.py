@@ -7,6 +7,7 @@ from prefweb.tables.models import Pulka
 from prefweb.tables.services import seating
 from scoring import Convention, preset_changes
 from tests.browser.questions import begun, phone_of
+from tests.browser.test_axe import faults
 from tests.phones import Phones
 from tests.tables.evenings import Evening
 from tests.tables.test_playing import ended
@@ -126,3 +127,18 @@ def test_phone_whose_seat_went_to_another_one_is_told_so(phone: Phones) -> None:
     expect(page.locator("#trouble")).to_contain_text("место теперь на другом телефоне")
     page.reload()
     expect(page.locator("main")).to_contain_text("место теперь на другом телефоне")
+
+
+def test_axe_blames_no_way_to_a_table(phone: Phones) -> None:
+    evening = Evening.gather(4, people=2)
+    seating.reserve_seat(evening.pulka.slug, evening.players[0], 3, "Глеб")
+    table, slug = evening.pulka.table, evening.pulka.slug
+    host = phone_of(phone, evening.players[0], width=320, reduced_motion="reduce")
+    guest = phone(width=320, reduced_motion="reduce")
+    hosts = ("/", f"/p/{slug}", f"/p/{slug}/agreement", f"/p/{slug}/invite")
+    guests = ("/new", f"/t/{table.code}?seat=3")
+    for page, path in (*((host, path) for path in hosts), *((guest, path) for path in guests)):
+        page.goto(path)
+        page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+        assert faults(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, path
