@@ -59,6 +59,15 @@
     const posts = kept(note().dataset.pulka);
     note().hidden = !posts.length;
     if (posts.length) note().querySelector("[data-answer]").textContent = posts.map((post) => post.says).join(", ");
+    document.querySelectorAll("form[data-post] button[name]").forEach((button) => mark(button, posts));
+  };
+  const QUESTION = ["kind", "deal", "seat"];
+  const mark = (button, posts) => {
+    const asked = ({ fields }) => QUESTION.every((name) => fields[name]?.[0] === button.form.elements[name]?.value);
+    const isKept = posts.some((post) => asked(post) && post.fields[button.name]?.includes(button.value));
+    button.classList.toggle("is-kept", isKept);
+    if (isKept) button.setAttribute("aria-describedby", "unsent");
+    else if (button.getAttribute("aria-describedby") === "unsent") button.removeAttribute("aria-describedby");
   };
   const fields = (config) => {
     const values = {};
@@ -67,7 +76,11 @@
     }
     return values;
   };
-  const saying = (button) => button?.dataset.says ?? button?.textContent.trim() ?? "";
+  const saying = (button) => {
+    const more = button?.dataset.with && button.form.querySelector(`[name="${button.dataset.with}"]:checked`);
+    const words = button?.dataset.says ?? button?.textContent.trim() ?? "";
+    return more ? `${words} ${more.dataset.says}` : words;
+  };
   const uidOf = (config) => config.formData?.get("uid") ?? "";
   let sending = false;
   const firstKept = () => (note() ? kept(note().dataset.pulka)[0] : undefined);
@@ -90,7 +103,7 @@
       release(form); // first: the button has its own words back
       const post = { uid: uidOf(config), url: config.path, fields: fields(config), says: saying(button) };
       keep(form.dataset.post, post);
-    } else if (config.verb === "post" && event.target !== note()) {
+    } else if (config.verb === "post" && event.target.id !== "unsent") {
       say("offline");
     }
   };
@@ -102,7 +115,7 @@
     const waits = [403, 429].includes(xhr?.status) || xhr?.status >= 500;
     if (!posted || waits) return;
     const { elt } = requestConfig; // the form may have been replaced by its answer
-    const pulka = elt === note() ? note().dataset.pulka : elt.closest("form[data-post]")?.dataset.post;
+    const pulka = elt.id === "unsent" ? note().dataset.pulka : elt.closest("form[data-post]")?.dataset.post;
     const uid = uidOf(requestConfig);
     if (!pulka || !kept(pulka).some((post) => post.uid === uid)) return;
     forget(pulka, uid);

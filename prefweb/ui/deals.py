@@ -96,6 +96,11 @@ def no_trump_short() -> str:
     return pgettext("short for no trump", "NT")
 
 
+def trump_sign(trump: str) -> str:
+    """``♥``, or two letters for a game without trump."""
+    return SIGNS[trump] or no_trump_short()
+
+
 def game_name(level: int) -> str:
     """The name of a game in a sentence: "a six"."""
     return str(_GAMES[level])
@@ -103,9 +108,7 @@ def game_name(level: int) -> str:
 
 def contract(level: int, trump: str | None = None) -> str:
     """``7 ♥``, in a line of text."""
-    if trump is None:
-        return str(level)
-    return f"{level} {SIGNS[trump] or no_trump_short()}"
+    return str(level) if trump is None else f"{level} {trump_sign(trump)}"
 
 
 def role_name(role: Role) -> str:

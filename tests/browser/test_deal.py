@@ -1,5 +1,8 @@
 """A deal on open phones: what others do arrives, and disturbs nobody."""
 
+import re
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from prefweb.tables.services import ending, playing
@@ -70,6 +73,43 @@ def test_post_without_a_network_goes_when_it_is_back(phone: Phones) -> None:
     asked(vera, "answer")
     expect(boris.locator("#unsent")).to_be_hidden()
     asked(boris, "wait")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (320, 560)])
+def test_kept_answer_is_told_where_it_was_tapped(phone: Phones, width: int, height: int) -> None:
+    phone.allow("ERR_INTERNET_DISCONNECTED", "htmx:sendError")
+    evening = begun()
+    boris = phone_of(phone, evening.players[1], width=width, height=height)
+    boris.goto(f"/p/{evening.pulka.slug}")
+    expect(boris.locator(".conn")).to_have_text("На связи")
+    boris.context.set_offline(True)
+    boris.locator("#post .tile:has([value=H])").tap()
+    boris.tap("#post button[value='7']")
+    note = boris.locator("#post #unsent")
+    expect(note.locator("q")).to_have_text("7 ♥\ufe0e")
+    expect(boris.locator("#post .is-kept")).to_have_text(re.compile("^7"))
+    note_box, post_box = note.bounding_box(), boris.locator("#post form.post").bounding_box()
+    assert note_box
+    assert post_box
+    assert 0 <= post_box["y"] - note_box["y"] - note_box["height"] <= 24
+    for button in boris.locator("#post form.post button:visible").all():
+        expect(button).to_be_in_viewport(ratio=0.9)
+    boris.context.set_offline(False)
+    asked(boris, "wait")
+    expect(note).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", ["misere", "raspasy"])
+def test_kept_order_without_a_trump_names_none(phone: Phones, game: str) -> None:
+    phone.allow("ERR_INTERNET_DISCONNECTED", "htmx:sendError")
+    boris = opened(phone, begun(), 1)
+    boris.context.set_offline(True)
+    boris.locator("#post .tile:has([value=H])").tap()
+    button = boris.locator(f"#post button[value={game}]")
+    said = button.inner_text()
+    button.tap()
+    expect(boris.locator("#unsent q")).to_have_text(said)
+    expect(button).to_have_class(re.compile("is-kept"))
 
 
 def test_rematch_shows_on_every_phone(phone: Phones) -> None:

@@ -22,6 +22,7 @@ register = template.Library()
 
 register.filter("number", numbers.number)
 register.filter("signed", numbers.signed)
+register.filter("trump_sign", deals.trump_sign)
 register.filter("whists", numbers.whists)
 register.filter("signed_whists", numbers.signed_whists)
 register.filter("spaced", numbers.spaced)
