@@ -17,7 +17,6 @@ ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 DATA = ROOT / "var" / "pictures"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 760}, "device_scale_factor": 2}
-DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}}
 DARK = {"color_scheme": "dark"}
 
 
@@ -47,7 +46,7 @@ def _views() -> dict[str, tuple[str, str, dict[str, Any]]]:
     from prefweb.tables.demo import fill
     from prefweb.tables.models import Pulka
 
-    settled, running, gathering = fill()
+    settled, running, _gathering = fill()
 
     def of(pulka: Pulka, seat: int) -> str:
         return cookie_of(Player.objects.get(seats__pulka=pulka, seats__index=seat))
@@ -56,8 +55,6 @@ def _views() -> dict[str, tuple[str, str, dict[str, Any]]]:
         "answer": (f"/p/{running.slug}", of(running, 3), PHONE),
         "score": (f"/p/{running.slug}/score", of(running, 0), PHONE | DARK),
         "count": (f"/p/{settled.slug}", of(settled, 1), PHONE),
-        "lobby": (f"/p/{gathering.slug}", of(gathering, 0), PHONE),
-        "desk": (f"/p/{running.slug}", of(running, 3), DESK),
     }
 
 
