@@ -181,7 +181,9 @@ def test_button_has_its_words_back_after_a_failure(page: Page, network: Network)
     expect(page.locator("button[value=whist]")).not_to_have_attribute("aria-busy", "true")
 
 
-@pytest.mark.parametrize(("status", "said"), [(500, "could not"), (403, "not at the table"), (429, "minute")])
+@pytest.mark.parametrize(
+    ("status", "said"), [(500, "could not"), (403, "not at the table"), (429, "minute")]
+)
 def test_answer_that_is_no_page_is_put_in_words(
     page: Page, network: Network, status: int, said: str
 ) -> None:
