@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from prefweb.players.models import Player
 from prefweb.tables import models
 from prefweb.tables.access import Deed, Viewer, seat_of, viewer_with
-from prefweb.tables.course import Course, OpenDeal, result_mark
+from prefweb.tables.course import Course, OpenDeal, course_of, result_mark
 from prefweb.tables.models import Line, Pulka, PulkaStep, Table
 from prefweb.tables.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
 from prefweb.tables.posts import Game, Order
@@ -120,7 +120,7 @@ class PulkaPage:
         self.viewer = viewer
         self.seats = list(pulka.seats.all())
         self.names = tuple(seat.name for seat in self.seats)
-        self.course = Course(pulka, list(pulka.deals.all()))
+        self.course = course_of(pulka)
         self._mend = mend
         self.for_seat = viewer.seat if seat is None else seat
 
