@@ -96,26 +96,25 @@ class Course:
             return None
         if self.last and self.last.step is not Step.WRITTEN:
             return self.last
-        if self.deals and self.deals[-1].is_blank:
-            return self.deals[-1]
         return self.next
 
     @property
     def next(self) -> OpenDeal | None:
-        """The deal after the last one ordered, as the rotation proposes it."""
-        upcoming = self.replay.upcoming
-        if upcoming is None:
-            return None
-        number = self.last.number + 1 if self.last else 1
-        return OpenDeal(number, self.terms(upcoming.dealer), Posts())
+        """The deal after the last one ordered."""
+        return self._after(self.last.number if self.last else 0, self.replay.upcoming)
+
+    def _after(self, number: int, upcoming: Upcoming | None) -> OpenDeal | None:
+        """The deal after this one: as it was dealt again, or as the rotation proposes it."""
+        dealt = next((deal for deal in self.deals if deal.number == number + 1), None)
+        if dealt is not None or upcoming is None:
+            return dealt
+        return OpenDeal(number + 1, self.terms(upcoming.dealer), Posts())
 
     @cached_property
     def after_half(self) -> OpenDeal | None:
         """The deal whose order would let an unanswered half-whist stand."""
         now, upcoming = self.current, self._upcoming_after_half
-        if now is None or upcoming is None:
-            return None
-        return OpenDeal(now.number + 1, self.terms(upcoming.dealer), Posts())
+        return self._after(now.number, upcoming) if now and upcoming else None
 
     @cached_property
     def _upcoming_after_half(self) -> Upcoming | None:

@@ -9,7 +9,7 @@ from django.db import connection
 
 from prefweb.tables.models import Line, Proxies, PulkaStep
 from prefweb.tables.posts import Dispute, Fact, Reply, Said
-from prefweb.tables.protocol import Kind, Told
+from prefweb.tables.protocol import Kind, Told, mark
 from prefweb.tables.services import playing
 from prefweb.tables.steps import Step
 from prefweb.ui.log import log_words
@@ -157,6 +157,35 @@ def test_dealing_cannot_change_once_somebody_ordered(evening: Evening) -> None:
     with pytest.raises(Told) as told:
         playing.redeal(evening.pulka.slug, evening.players[1], evening.dealing(), moves_on=False)
     assert told.value.code == "ordered_already"
+
+
+def withdraw(evening: Evening, seat: int, deal: int) -> None:
+    seen = mark(evening.mendable.posts.orders[seat].value)
+    evening.tap(Kind.ORDER, seat, None, deal=deal, seen=seen)
+
+
+def test_a_withdrawn_order_leaves_no_hole_before_cards_dealt_again(evening: Evening) -> None:
+    evening.seven_made()
+    playing.redeal(evening.pulka.slug, evening.players[0], evening.dealing(2), moves_on=True)
+    withdraw(evening, 1, deal=1)
+    assert evening.now.number == 1
+    evening.order(1, 6)
+    evening.answer(2, PASS)
+    evening.answer(0, PASS)
+    assert (evening.now.number, evening.now.terms.dealer) == (2, 2), "as it was dealt again"
+
+
+def test_a_half_whist_stands_also_before_cards_dealt_again(evening: Evening) -> None:
+    evening.order(1, 7)
+    evening.answer(2, PASS)
+    evening.answer(0, PASS)
+    playing.redeal(evening.pulka.slug, evening.players[0], evening.dealing(2), moves_on=True)
+    evening.answer(0, HALF, deal=1, seen="pass")
+    ahead = evening.course.after_half
+    assert ahead is not None
+    assert ahead.terms.dealer == 2
+    evening.order(0, 6, deal=ahead.number, changes=ahead.posts.changes)
+    assert [deal.number for deal in evening.course.written] == [1]
 
 
 def ended(target: int = 1) -> Evening:
