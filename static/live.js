@@ -46,6 +46,16 @@
     if (versionOf(detail.xhr) < newest) htmx.trigger(document.body, "awake");
   });
 
+  // --- a version told while the element that asks was just being replaced is not lost on it
+  let told = 0;
+  const shown = () => Number(document.querySelector("#ask, #gathering")?.dataset.version ?? Infinity);
+  document.addEventListener("sse:table-changed", ({ detail }) => {
+    told = Math.max(told, Number(detail.data) || 0);
+  });
+  setInterval(() => {
+    if (!document.hidden && shown() < told) htmx.trigger(document.body, "awake");
+  }, 1000);
+
   // --- what reads the same stays as it is (data-calm), so that it neither flashes nor is read again;
   // the focus goes to the heading of a new question, but only from the old one
   const keepChoice = (target, fragment) => {

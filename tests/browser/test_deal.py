@@ -124,3 +124,16 @@ def test_rematch_shows_on_every_phone(phone: Phones) -> None:
     fresh = ending.rematch(evening.pulka.slug, players[0])
     vera.locator(f"a[href='/p/{fresh.slug}']").tap(timeout=SOON)
     asked(vera, "order")
+
+
+def test_version_told_to_an_element_on_its_way_out_is_not_lost(phone: Phones) -> None:
+    """As when an answer swaps the asking element, and the next version comes before htmx saw it."""
+    evening = begun()
+    vera = opened(phone, evening, 2)
+    deaf = "document.querySelector('#ask').replaceWith(document.querySelector('#ask').cloneNode())"
+    vera.evaluate(deaf)
+    evening.order(1, 7)
+    vera.wait_for_timeout(300)
+    expect(vera.locator("#post[data-ask=order]")).to_be_visible()
+    vera.evaluate("htmx.process(document.querySelector('#ask'))")
+    asked(vera, "answer")
