@@ -217,7 +217,7 @@ class Panel:
 
     @property
     def token(self) -> str:
-        """Differs whenever the area has to be drawn anew."""
+        """Differs whenever the question has to be drawn anew."""
         deal = (self.deal.number, self.deal.posts.changes, self.deal.step) if self.deal else ()
         fitting = "".join("01"[choice.fits] for choice in self.choices)
         parts = (

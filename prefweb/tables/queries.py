@@ -135,9 +135,14 @@ class PulkaPage:
         return self.for_seat != self.viewer.seat
 
     @property
+    def token(self) -> str:
+        """Differs whenever the posting area has to be drawn anew."""
+        return f"{self.panel.token}.{self.cleared.pk if self.cleared else ''}"
+
+    @property
     def query(self) -> str:
         """What an open page says of itself when it asks for changes."""
-        shown = {"step": self.pulka.step, "panel": self.panel.token}
+        shown = {"step": self.pulka.step, "panel": self.token}
         more = {"mend": self.panel.mend, "for": self.for_seat if self.is_proxy else None}
         return urlencode(shown | {key: value for key, value in more.items() if value is not None})
 

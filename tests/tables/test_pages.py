@@ -114,6 +114,20 @@ def test_who_is_asked_anew_is_told_why_until_the_next_answer() -> None:
     assert OFF not in vera.tap("answer", role="pass")
 
 
+def test_who_answered_is_told_no_more_also_where_the_answer_was_withdrawn() -> None:
+    evening = begun()
+    QUESTIONS["number anew"].go(evening)
+    boris = Phone(evening, 1)
+    assert "post is off" in boris.see()
+
+    def tell_and_withdraw() -> None:
+        evening.tricks(1, 6)
+        evening.tap(Kind.TRICKS, 1, None, about=1, deal=1, seen="6")
+
+    shown = changes_for(boris, tell_and_withdraw)
+    assert "post is off" not in shown.split('id="post"')[1]
+
+
 def test_who_took_a_post_back_is_not_told_of_it() -> None:
     evening = begun()
     evening.order(1, 7)

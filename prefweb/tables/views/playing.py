@@ -170,7 +170,7 @@ def _regions(
     request: HttpRequest, page: PulkaPage, said: str = "", status: int = 200
 ) -> HttpResponse:
     """The live regions; the posting area among them only where its question is another one."""
-    redraws = request.method == "POST" or request.GET.get("panel") != page.panel.token
+    redraws = request.method == "POST" or request.GET.get("panel") != page.token
     here = request.GET.get("page", DEAL)
     more = {"said": said, "is_error": status == CONFLICT, "redraws": redraws}
     context = {**_context(page, here), **more}
