@@ -1,10 +1,13 @@
 """Posts in any order, by and for anybody, stale or repeated: what holds after each of them."""
 
 import json
+import re
 import uuid
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from django.test import Client
 from hypothesis import HealthCheck, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -16,16 +19,18 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from prefweb.tables.course import Course
+from prefweb.tables.course import Course, course_of
 from prefweb.tables.models import Line, Proxies, PulkaStep
-from prefweb.tables.panels import Ask, panel_of
-from prefweb.tables.posts import Dispute, Fact, Game, Order, Reply
+from prefweb.tables.panels import Ask, Mend, Panel, facts_of, panel_of
+from prefweb.tables.posts import Dispute, Fact, Game, Order, Posts, Reply
 from prefweb.tables.protocol import Kind, Told, mark
 from prefweb.tables.services import playing
 from prefweb.tables.services.playing import Tap
-from prefweb.tables.steps import Step, waited_for
+from prefweb.tables.steps import Step, authors, waited_for
+from prefweb.ui.log import log_words
 from scoring import Role, settle
 from tests.tables.evenings import Evening
+from tests.tables.test_access import browser
 
 TARGET = 2
 SEATS = st.integers(0, 3)
@@ -51,27 +56,87 @@ ASKED: dict[Ask, tuple[Kind, st.SearchStrategy[Any]]] = {
 }
 
 
+TOKEN = re.compile('panel=([^&"]*)')
+CHANCE = re.compile('name="(uid|csrfmiddlewaretoken)" value="[^"]*"')
+Standing = dict[tuple[Any, ...], str]
+"""What is said: deal, fact, seat and subject, each with its value."""
+
+
+def standing(course: Course) -> Standing:
+    facts = [(deal.number, fact) for deal in course.deals for fact in facts_of(deal, None)]
+    return {(n, fact.fact, fact.seat, fact.about): fact.seen for n, fact in facts}
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A page as somebody's phone drew it last: the question, the deals to tap on, the facts."""
+
+    panel: Panel
+    deals: dict[int, Posts]
+    shows: Standing
+
+    @classmethod
+    def of(cls, course: Course, seat: int) -> "Drawn":
+        deals = [deal for deal in (course.current, course.mendable, course.after_half) if deal]
+        posts = {deal.number: deal.posts for deal in deals}
+        return cls(panel_of(course, seat), posts or {1: Posts()}, standing(course))
+
+    def seen(self, deal: int, kind: Kind, seat: int, value: Any, about: int | None) -> str:
+        """What a form on this page says to be standing there."""
+        if isinstance(value, Dispute):
+            said = authors(self.deals[deal], value.fact).get(value.seat)
+            return mark(said.value) if said else ""
+        return self.shows.get((deal, kind.value, seat, about), "")
+
+
 class Table(RuleBasedStateMachine):
-    """Four people who tap whatever they like; half of them look at old pages."""
+    """Four people who tap whatever they like, on pages that others may have overtaken."""
 
     @initialize(proxies=st.sampled_from(Proxies.values))
     def sit_down(self, proxies: str) -> None:
         self.evening = Evening.begin(4, target=TARGET, proxies=proxies)
         self.proxies = proxies
         self.taken: list[Tap] = []
+        self.phones = [browser(player) for player in self.evening.players]
+        self.pages = [Drawn.of(self.course, seat) for seat in range(4)]
+        self.areas: dict[str, str] = {}
+        self.turn = self.lines_read = 0
 
     @property
     def course(self) -> Course:
-        return self.evening.course
+        return course_of(self.evening.again().pulka)
 
-    def say(self, by: int, tap: Tap) -> str:
-        """What the post is answered with; nothing of a refused one is left."""
-        before = self.stored()
+    @rule(seats=st.sets(SEATS, min_size=1))
+    def look_again(self, seats: set[int]) -> None:
+        for seat in seats:
+            self.pages[seat] = Drawn.of(self.course, seat)
+
+    def say(self, by: int, tap: Tap, page: Drawn) -> None:
+        """A post; nothing of a refused one is left."""
+        before, stood = self.stored(), standing(self.course)
         code = self.answer(by, tap)
         if self.stored() != before:
             assert code in ("", "agrees"), code
             self.taken.append(tap)
-        return code
+            self.only_what_was_seen_has_changed(tap, stood, page)
+
+    def only_what_was_seen_has_changed(self, tap: Tap, stood: Standing, page: Drawn) -> None:
+        """No value went that the page did not show, but those the log says went with it."""
+        now = standing(self.course)
+        gone = {key: value for key, value in stood.items() if now.get(key) != value}
+        own = (tap.deal, tap.kind.value, tap.seat, tap.about)
+        if own in gone:
+            assert page.shows.get(own) == gone.pop(own)
+        if tap.kind is Kind.PICK:
+            orders = {key: value for key, value in gone.items() if Fact.ORDER in key}
+            assert orders.items() <= page.shows.items()
+        assert {key[:3] for key in gone} == self.cleared_by(tap)
+
+    def cleared_by(self, tap: Tap) -> set[tuple[Any, ...]]:
+        """What the log says went with a post: deal, fact and seat."""
+        post = Line.objects.get(pulka=self.evening.pulka, uid=tap.uid)
+        lines = self.evening.pulka.lines.filter(action="cleared", pk__gt=post.pk)
+        return {(line.deal, fact, line.seat) for line in lines for fact in line.before or {}}
 
     def answer(self, by: int, tap: Tap) -> str:
         try:
@@ -84,63 +149,80 @@ class Table(RuleBasedStateMachine):
         deals = [(deal.number, deal.dealer, deal.posts) for deal in pulka.deals.all()]
         return pulka.version, pulka.step, deals, pulka.lines.count()
 
-    @rule(kind=st.sampled_from(Kind), by=SEATS, seat=SEATS, data=st.data())
-    def tap_anything(self, kind: Kind, by: int, seat: int, data: st.DataObject) -> None:
-        seat = data.draw(st.sampled_from([by, by, by, seat]))
-        about = data.draw(st.sampled_from([seat, (seat + 1) % 4, None]))
-        value = data.draw(VALUES[kind])
-        self.say(by, self.tap(kind, seat, value, about, by != seat and data.draw(st.booleans())))
+    @rule(data=st.data(), taps=st.lists(st.tuples(st.sampled_from(Kind), SEATS), min_size=1))
+    def tap_anything(self, data: st.DataObject, taps: list[tuple[Kind, int]]) -> None:
+        for kind, by in taps:
+            page = self.pages[by]
+            seat = data.draw(st.sampled_from([by, by, by, (by + 1) % 4]))
+            deal = data.draw(st.sampled_from(sorted(page.deals)))
+            about = data.draw(st.sampled_from([seat, (seat + 1) % 4, None]))
+            about = about if kind is Kind.TRICKS else None
+            self.tap(data, by, deal, kind, seat, data.draw(VALUES[kind]), about)
+
+    @rule(data=st.data(), seats=st.lists(SEATS, min_size=1))
+    def mend_what_the_page_shows(self, data: st.DataObject, seats: list[int]) -> None:
+        for by in seats:
+            page = self.pages[by]
+            facts = [key for key in page.shows if key[0] in page.deals and by in key[2:]]
+            if facts:
+                deal, fact, seat, about = data.draw(st.sampled_from(facts))
+                kind = Kind(fact)
+                self.tap(data, by, deal, kind, seat, data.draw(VALUES[kind]), about)
 
     @rule(data=st.data(), posts=st.integers(4, 12))
     def do_what_the_page_asks(self, data: st.DataObject, posts: int) -> None:
-        """Whoever is waited for says something that can be, so that deals get to their end."""
+        """Whoever is asked says something that can be, so that deals get to their end."""
         for _ in range(posts):
             now = self.course.current
             if now is None:
                 return
             seat = data.draw(st.sampled_from(waited_for(now.terms, now.posts)))
-            panel = panel_of(self.course, seat)
-            if panel.ask not in ASKED:
-                return
-            kind, values = ASKED[panel.ask]
-            numbers = [choice.number for choice in panel.choices if choice.fits]
-            value = data.draw(st.sampled_from(numbers) if numbers else values)
-            self.say(seat, self.tap(kind, seat, value, panel.about, for_another=False))
+            if data.draw(st.integers(0, 4)):
+                self.pages[seat] = Drawn.of(self.course, seat)
+            self.answer_the_question(seat, data)
 
-    def tap(self, kind: Kind, seat: int, value: Any, about: int | None, for_another: bool) -> Tap:
-        course = self.course
-        deal = course.current or course.mendable or course.last
-        number = deal.number if deal else 1
-        return Tap(
+    def answer_the_question(self, seat: int, data: st.DataObject) -> None:
+        panel = self.pages[seat].panel
+        if panel.ask not in ASKED or panel.deal is None:
+            return
+        kind, values = ASKED[panel.ask]
+        numbers = [choice.number for choice in panel.choices if choice.fits]
+        value = data.draw(st.sampled_from(numbers) if numbers else values)
+        self.tap(data, seat, panel.deal.number, kind, seat, value, panel.about)
+
+    def tap(
+        self,
+        data: st.DataObject,
+        by: int,
+        deal: int,
+        kind: Kind,
+        seat: int,
+        value: Any,
+        about: int | None,
+    ) -> None:
+        """A tap on the page somebody has; the answer, a page drawn anew, does not always arrive."""
+        page = self.pages[by]
+        tap = Tap(
             uid=uuid.uuid4().hex,
-            deal=number,
+            deal=deal,
             kind=kind,
             seat=seat,
             value=value,
-            about=about if kind is Kind.TRICKS else None,
-            seen=self.seen(kind, seat, about),
-            changes=deal.posts.changes if deal else 0,
-            for_another=for_another,
+            about=about,
+            seen=page.seen(deal, kind, seat, value, about),
+            changes=page.deals[deal].changes,
+            for_another=by != seat and data.draw(st.booleans()),
         )
-
-    def seen(self, kind: Kind, seat: int, about: int | None) -> str:
-        deal = self.course.current or self.course.mendable
-        if deal is None:
-            return ""
-        claim = deal.posts.claim(about if about is not None else seat, seat)
-        values: dict[Kind, Any] = {
-            Kind.ORDER: getattr(deal.posts.orders.get(seat), "value", None),
-            Kind.ANSWER: getattr(deal.posts.answers.get(seat), "value", None),
-            Kind.REPLY: deal.posts.reply.value if deal.posts.reply else None,
-            Kind.TRICKS: claim.number if claim else None,
-        }
-        value = values.get(kind)
-        return "" if value is None else mark(value)
+        self.say(by, tap, page)
+        if data.draw(st.integers(0, 3)):
+            self.pages[by] = Drawn.of(self.course, by)
 
     @precondition(lambda self: self.taken)
     @rule(data=st.data(), by=SEATS)
     def send_an_old_post_again(self, data: st.DataObject, by: int) -> None:
-        assert self.say(by, data.draw(st.sampled_from(self.taken))) == "repeated"
+        before = self.stored()
+        assert self.answer(by, data.draw(st.sampled_from(self.taken))) == "repeated"
+        assert self.stored() == before
 
     @precondition(lambda self: self.course.current and self.course.current.number % 2)
     @rule(by=SEATS, moves_on=st.booleans())
@@ -171,10 +253,13 @@ class Table(RuleBasedStateMachine):
         assert sum(settle(course.replay.sheet, course.game).exact) == 0
 
     @invariant()
-    def at_most_the_last_deal_is_open(self) -> None:
-        steps = [deal.step for deal in self.course.deals]
-        assert all(step is Step.WRITTEN for step in steps[:-2])
-        assert [deal.number for deal in self.course.deals] == list(range(1, len(steps) + 1))
+    def at_most_the_last_ordered_deal_is_open(self) -> None:
+        """What follows it is blank: its order was withdrawn, or the cards were dealt again."""
+        deals = self.course.deals
+        ordered = [deal for deal in deals if not deal.is_blank]
+        assert [deal.number for deal in deals] == list(range(1, len(deals) + 1))
+        assert tuple(ordered) == deals[: len(ordered)]
+        assert all(deal.step is Step.WRITTEN for deal in ordered[:-1])
 
     @invariant()
     def the_step_of_the_pulka_follows_from_its_deals(self) -> None:
@@ -195,7 +280,47 @@ class Table(RuleBasedStateMachine):
             assert line.proxy == (self.evening.players.index(line.by) != line.seat)
             assert not (line.proxy and self.proxies == Proxies.NOBODY)
 
+    @invariant()
+    def every_line_of_the_log_can_be_read(self) -> None:
+        names = self.evening.again().pulka.seats.values_list("name", flat=True)
+        lines = list(self.evening.pulka.lines.order_by("id"))
+        for line in lines[self.lines_read :]:
+            assert log_words(line, list(names)).what
+        self.lines_read = len(lines)
+
+    @invariant()
+    def somebodys_pages_open(self) -> None:
+        """Everybody's in turn: after each step one seat's, at the end all of them."""
+        self.turn += 1
+        self.open_pages(self.turn % 4)
+
+    def open_pages(self, seat: int) -> None:
+        phone, path = self.phones[seat], f"/p/{self.evening.pulka.slug}"
+        course = self.course
+        mends = [Mend(deal, fact) for deal in self.pages[seat].deals for fact in Fact]
+        offered = {None, *(panel_of(course, seat, mend).mend for mend in mends)}
+        tokens = [self.token_of_area(phone, f"{path}?mend={mend or ''}") for mend in offered]
+        last = course.deals[-1].number if course.deals else None
+        assert last is None or phone.get(f"{path}/deals/{last}").status_code == 200
+        for token in tokens:
+            asked = {"since": "1", "page": "deal", "panel": token}
+            assert phone.get(f"{path}/live", asked).status_code in (200, 204)
+
+    def token_of_area(self, phone: Client, path: str) -> str:
+        """An open page keeps the posting area as long as its token stays."""
+        answer = phone.get(path)
+        assert answer.status_code == 200
+        page = answer.content.decode()
+        token, area = TOKEN.search(page), page.partition('id="post"')[2].partition("<aside")[0]
+        if not token or not area:
+            return ""
+        area = CHANCE.sub("", area)
+        assert self.areas.setdefault(token[1], area) == area
+        return str(token[1])
+
     def teardown(self) -> None:
+        for seat in range(4):
+            self.open_pages(seat)
         event("deals written", len(self.course.written))
         event("step", self.evening.pulka.step)
 
