@@ -12,7 +12,9 @@
     return source;
   };
 
-  const show = (state) => {
+  // while the device itself is offline an opening or an answer still on its way is no news
+  const show = (told) => {
+    const state = navigator.onLine ? told : "off";
     const conn = document.querySelector(".conn");
     if (!conn || !live()) return;
     conn.classList.remove("conn--idle");
@@ -21,7 +23,7 @@
     const text = conn.querySelector(".conn__text");
     if (text.textContent !== conn.dataset[state]) text.textContent = conn.dataset[state];
   };
-  const trouble = () => show(navigator.onLine ? "slow" : "off");
+  const trouble = () => show("slow");
 
   const sleep = () => source?.close();
   const wake = () => {

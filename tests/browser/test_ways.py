@@ -83,6 +83,17 @@ def test_mark_says_live_again_after_a_short_loss(phone: Phones) -> None:
     expect(page.locator(".conn")).to_have_text("На связи")
 
 
+def test_mark_stays_off_when_a_stream_opens_after_the_loss(phone: Phones) -> None:
+    evening = begun()
+    page = phone_of(phone, evening.players[1])
+    page.goto(f"/p/{evening.pulka.slug}")
+    expect(page.locator(".conn")).to_have_text("На связи")
+    page.context.set_offline(True)
+    expect(page.locator(".conn")).to_have_text("Без связи")
+    page.evaluate("htmx.trigger(document.body, 'htmx:sseOpen')")
+    assert page.locator(".conn").inner_text() == "Без связи"
+
+
 def test_mark_says_live_again_when_a_lost_answer_was_all_that_failed(phone: Phones) -> None:
     evening = begun()
     phone.allow("net::ERR_FAILED", "htmx:sendError")
