@@ -7,6 +7,9 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.template.loader import render_to_string
 
+from prefweb.players.services import player_of
+
+FORBIDDEN = 403
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -44,6 +47,34 @@ def page_of_a_wrong_verb(get_response: Handler) -> Handler:
         response = get_response(request)
         if isinstance(response, HttpResponseNotAllowed):
             response.content = render_to_string("405.html", request=request)
+        return response
+
+    return answer
+
+
+def next_page_by_name(get_response: Handler) -> Handler:
+    """Tells a script that sends a plain form the address of the next page, instead of leading there.
+
+    A script cannot see where it is led, and the messages would be shown to it and to nobody else.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if "X-Plain-Form" in request.headers and "Location" in response.headers:
+            response.status_code = 200
+            response.headers["HX-Redirect"] = response.headers.pop("Location")
+        return response
+
+    return answer
+
+
+def unknown_player_told(get_response: Handler) -> Handler:
+    """Says with a refusal that this browser is nobody: its session has run out, or never was."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if response.status_code == FORBIDDEN and player_of(request) is None:
+            response.headers["X-Player"] = "unknown"
         return response
 
     return answer

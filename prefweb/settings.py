@@ -100,6 +100,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "prefweb.middleware.page_of_a_wrong_verb",
+    "prefweb.middleware.next_page_by_name",
+    "prefweb.middleware.unknown_player_told",
 ]
 
 ROOT_URLCONF = "prefweb.urls"

@@ -1,7 +1,5 @@
 // What a tap does beyond the form itself. Every page works without it.
 (() => {
-  const one = (selector) => document.querySelector(selector);
-
   // --- one tap, one post: the button says so, further taps on the form are dropped
   const busy = new Map();
   const release = (form) => {
@@ -25,7 +23,7 @@
   };
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (form.method !== "post") return;
+    if (form.getAttribute("method") !== "post") return;
     if (busy.has(form)) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -36,95 +34,6 @@
   document.addEventListener("htmx:afterRequest", (event) => release(event.detail.requestConfig?.elt));
   addEventListener("pageshow", (event) => event.persisted && [...busy.keys()].forEach(release));
 
-  // --- posts the network lost: kept here under their pulka in the order of the taps, sent again one
-  // by one, each until it is itself answered. The one-time id tells them apart and goes with them,
-  // so that an answer lost on the way back does no harm; another tap on the same form replaces it.
-  const note = () => document.getElementById("unsent");
-  const place = (pulka) => `unsent:${pulka}`;
-  const kept = (pulka) => JSON.parse(localStorage.getItem(place(pulka)) ?? "[]");
-  const store = (pulka, posts) => {
-    if (posts.length) localStorage.setItem(place(pulka), JSON.stringify(posts));
-    else localStorage.removeItem(place(pulka));
-    showKept();
-  };
-  const keep = (pulka, post) => {
-    const posts = kept(pulka);
-    const same = posts.findIndex((other) => other.uid === post.uid);
-    posts.splice(same < 0 ? posts.length : same, 1, post);
-    store(pulka, posts);
-  };
-  const forget = (pulka, uid) => store(pulka, kept(pulka).filter((post) => post.uid !== uid));
-  const showKept = () => {
-    if (!note()) return;
-    const posts = kept(note().dataset.pulka);
-    note().hidden = !posts.length;
-    if (posts.length) note().querySelector("[data-answer]").textContent = posts.map((post) => post.says).join(", ");
-    document.querySelectorAll("form[data-post] button[name]").forEach((button) => mark(button, posts));
-  };
-  const QUESTION = ["kind", "deal", "seat"];
-  const mark = (button, posts) => {
-    const asked = ({ fields }) => QUESTION.every((name) => fields[name]?.[0] === button.form.elements[name]?.value);
-    const isKept = posts.some((post) => asked(post) && post.fields[button.name]?.includes(button.value));
-    button.classList.toggle("is-kept", isKept);
-    if (isKept) button.setAttribute("aria-describedby", "unsent");
-    else if (button.getAttribute("aria-describedby") === "unsent") button.removeAttribute("aria-describedby");
-  };
-  const fields = (config) => {
-    const values = {};
-    for (const [name, value] of config.formData ?? []) {
-      if (name !== "csrfmiddlewaretoken") (values[name] ??= []).push(value);
-    }
-    return values;
-  };
-  const saying = (button) => {
-    const more = button?.dataset.with && button.form.querySelector(`[name="${button.dataset.with}"]:checked`);
-    const words = button?.dataset.says ?? button?.textContent.trim() ?? "";
-    return more ? `${words} ${more.dataset.says}` : words;
-  };
-  const uidOf = (config) => config.formData?.get("uid") ?? "";
-  let sending = false;
-  const firstKept = () => (note() ? kept(note().dataset.pulka)[0] : undefined);
-  const sendKept = () => {
-    const post = firstKept();
-    if (!post || sending || document.hidden) return;
-    sending = true;
-    htmx.ajax("POST", post.url, { source: note(), values: post.fields })
-      .catch(() => {}) // said below
-      .finally(() => {
-        sending = false;
-        if (firstKept()?.uid !== post.uid) sendKept();
-      });
-  };
-  const lost = (event) => {
-    const form = event.target.closest?.("form[data-post]");
-    const config = event.detail.requestConfig;
-    if (form && config.verb === "post") {
-      const button = config.triggeringEvent?.submitter;
-      release(form); // first: the button has its own words back
-      const post = { uid: uidOf(config), url: config.path, fields: fields(config), says: saying(button) };
-      keep(form.dataset.post, post);
-    } else if (config.verb === "post" && event.target.id !== "unsent") {
-      say("offline");
-    }
-  };
-  document.addEventListener("htmx:sendError", lost);
-  document.addEventListener("htmx:timeout", lost);
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const { xhr, requestConfig } = event.detail;
-    const posted = requestConfig?.verb === "post" && xhr.status;
-    const waits = [403, 429].includes(xhr?.status) || xhr?.status >= 500;
-    if (!posted || waits) return;
-    const { elt } = requestConfig; // the form may have been replaced by its answer
-    const pulka = elt.id === "unsent" ? note().dataset.pulka : elt.closest("form[data-post]")?.dataset.post;
-    const uid = uidOf(requestConfig);
-    if (!pulka || !kept(pulka).some((post) => post.uid === uid)) return;
-    forget(pulka, uid);
-    htmx.trigger(document.body, "awake");
-  });
-  document.addEventListener("awake", sendKept);
-  addEventListener("online", sendKept);
-  setInterval(sendKept, 5000);
-
   // --- an answer that is no page: said in words, never a silent button
   const say = (what) => {
     const trouble = document.getElementById("trouble");
@@ -132,7 +41,11 @@
     trouble.querySelector("[data-words]").textContent = trouble.dataset[what] ?? trouble.dataset.other;
     trouble.hidden = false;
   };
-  document.addEventListener("htmx:responseError", (event) => say(`s${event.detail.xhr.status}`));
+  const isUnknown = (xhr) => xhr.status === 403 && xhr.getResponseHeader("X-Player") === "unknown";
+  document.addEventListener("htmx:responseError", ({ detail }) => {
+    if (!detail.isKept) say(isUnknown(detail.xhr) ? "unknown" : `s${detail.xhr.status}`);
+  });
+  document.addEventListener("unsent:lost", () => say("offline"));
   document.addEventListener("htmx:beforeRequest", (event) => {
     const trouble = document.getElementById("trouble");
     if (trouble && event.detail.requestConfig.verb === "post") trouble.hidden = true;
@@ -198,9 +111,7 @@
     if (canShare) document.querySelectorAll("[data-share]").forEach((b) => (b.hidden = false));
     if (canLight) document.querySelectorAll("[data-lit]").forEach((b) => (b.hidden = false));
     if (canLight) light();
-    showKept();
   };
   document.addEventListener("htmx:afterSettle", reveal);
   reveal();
-  sendKept();
 })();

@@ -22,7 +22,7 @@
 
   const arrive = () => document.querySelectorAll("[data-sign]").forEach((key) => {
     key.hidden = false;
-    fieldOf(key).inputMode = "decimal";
+    fieldOf(key).inputMode = fieldOf(key).value.includes("/") ? "text" : "decimal"; // thirds need a slash
     show(key);
   });
   document.addEventListener("htmx:afterSettle", arrive);

@@ -176,20 +176,65 @@ def test_two_taps_send_one_post(page: Page, network: Network) -> None:
 def test_button_has_its_words_back_after_a_failure(page: Page, network: Network) -> None:
     network.answer = lambda route: route.fulfill(status=500)
     page.get_by_role("button", name="Whist").click()
-    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.locator("#unsent")).to_be_visible()
     expect(page.locator("button[value=whist]")).to_have_text(re.compile("Whist 4"))
     expect(page.locator("button[value=whist]")).not_to_have_attribute("aria-busy", "true")
 
 
-@pytest.mark.parametrize(
-    ("status", "said"), [(500, "could not"), (403, "not at the table"), (429, "minute")]
-)
-def test_answer_that_is_no_page_is_put_in_words(
-    page: Page, network: Network, status: int, said: str
+WAITS = [
+    pytest.param(500, "", "could not take it", id="failure"),
+    pytest.param(503, "", "as soon as the server is back", id="server down"),
+    pytest.param(403, "", "once the seat is back", id="seat elsewhere"),
+    pytest.param(403, "unknown", "once you are back on your seat", id="session run out"),
+    pytest.param(429, "", "in a moment", id="too many"),
+]
+
+
+@pytest.mark.parametrize(("status", "player", "said"), WAITS)
+def test_post_that_may_be_taken_later_is_kept_and_says_what_it_waits_for(
+    page: Page, network: Network, status: int, player: str, said: str
 ) -> None:
-    network.answer = lambda route: route.fulfill(status=status)
+    headers = {"X-Player": player} if player else {}
+    network.answer = lambda route: route.fulfill(status=status, headers=headers)
     page.get_by_role("button", name="Whist").click()
-    expect(page.get_by_role("alert")).to_contain_text(said)
+    note = page.locator("#unsent")
+    expect(note).to_contain_text(said)
+    expect(note.locator("q")).to_have_text("whist")
+    expect(page.locator("#trouble")).to_be_hidden()
+    network.answer = lambda route: route.fulfill(body=WRITTEN)
+    page.reload()
+    expect(page.get_by_role("heading", name="Written")).to_be_visible()
+    expect(note).to_be_hidden()
+
+
+def test_post_that_always_fails_holds_up_no_other(page: Page, network: Network) -> None:
+    lose(page, network, "Whist 4", "Pass")
+    network.answer = lambda route: (
+        route.fulfill(status=500)
+        if "whist" in (route.request.post_data or "")
+        else route.fulfill(body=WRITTEN)
+    )
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.get_by_role("heading", name="Written")).to_be_visible()
+    expect(page.locator("#unsent q")).to_have_text("whist")
+    assert roles(network) == ["whist", "pass"]
+
+
+def test_post_that_fails_can_be_let_go(page: Page, network: Network) -> None:
+    network.answer = lambda route: route.fulfill(status=500)
+    page.get_by_role("button", name="Whist").click()
+    page.get_by_role("button", name="Do not send it").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert roles(network) == ["whist"]
+
+
+def test_post_refused_for_good_is_told_and_dropped(page: Page, network: Network) -> None:
+    network.answer = lambda route: route.fulfill(status=404)
+    page.get_by_role("button", name="Whist").click()
+    expect(page.get_by_role("alert")).to_contain_text("no longer there")
+    expect(page.locator("#unsent")).to_be_hidden()
 
 
 def test_changed_option_says_so_at_once(phone: Phones) -> None:

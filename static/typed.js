@@ -1,0 +1,100 @@
+// What is typed or chosen in a form and not sent yet comes back after a reload, Back, another language
+// or a refusal: what hands have touched, never what the page itself filled in. The forms of a pulka keep
+// it on this phone for a day, others in this tab.
+(() => {
+  const DAY = 86_400_000;
+  const TYPED = "input:not([type=hidden], [type=submit], [type=button], [type=password], [type=file]), select, textarea";
+  const STORES = [localStorage, sessionStorage];
+
+  const isPost = (form) => form?.getAttribute("method") === "post";
+  const storeOf = (form) => (form.matches("[data-post], [data-keep]") ? localStorage : sessionStorage);
+  const told = (form, name) => form.querySelector(`input[type=hidden][name=${name}]`)?.value ?? "";
+  const placeOf = (form) => {
+    const path = new URL(form.getAttribute("action") ?? "", location.href).pathname;
+    const name = form.dataset.keep || form.getAttribute("id") || "";
+    return `typed:${[path, name, ...["kind", "deal", "seat", "about"].map((n) => told(form, n))].join(" ")}`;
+  };
+  const read = (form) => JSON.parse(storeOf(form).getItem(placeOf(form)) ?? "null");
+  const write = (form, record) => storeOf(form).setItem(placeOf(form), JSON.stringify(record));
+  const forget = (form) => storeOf(form).removeItem(placeOf(form));
+
+  const controls = (form, name) => [...form.elements].filter((c) => c.name === name && c.matches(TYPED));
+  const isBox = (control) => ["radio", "checkbox"].includes(control.type);
+  const valuesOf = (form, name) => controls(form, name)
+    .filter((control) => !isBox(control) || control.checked)
+    .map((control) => control.value);
+
+  // --- typing
+  const note = ({ target }) => {
+    const { form, name } = target;
+    if (!isPost(form) || !name || !target.matches(TYPED)) return;
+    write(form, { at: Date.now(), values: { ...read(form)?.values, [name]: valuesOf(form, name) } });
+  };
+  document.addEventListener("input", note);
+  document.addEventListener("change", note);
+
+  // --- coming back
+  const put = (control, values, position) => {
+    const before = isBox(control) ? control.checked : control.value;
+    const value = values[position] ?? values[0] ?? "";
+    if (isBox(control)) control.checked = values.includes(control.value);
+    else if (control.tagName !== "SELECT" || [...control.options].some((o) => o.value === value)) control.value = value;
+    return before !== (isBox(control) ? control.checked : control.value);
+  };
+  const fits = (group, values) => group[0]?.type !== "radio"
+    || group.some((control) => !control.disabled && values.includes(control.value));
+  const fill = (form, values) => Object.entries(values).flatMap(([name, typed]) => {
+    const group = controls(form, name);
+    return fits(group, typed) ? group.filter((control, position) => put(control, typed, position)) : [];
+  });
+  const restore = (form) => {
+    const values = read(form)?.values;
+    if (!values) return;
+    const changed = fill(form, values);
+    for (const control of changed) {
+      const fold = control.closest("details:not([open])");
+      if (fold) fold.open = true;
+      // what the server draws anew for a choice is filled in once more
+      if (control.hasAttribute("hx-get")) control.addEventListener("htmx:afterRequest", () => fill(form, values), { once: true });
+    }
+    changed.filter((control) => !isBox(control) || control.checked)
+      .forEach((control) => ["input", "change"].forEach((type) => control.dispatchEvent(new Event(type, { bubbles: true }))));
+  };
+  const seen = new WeakSet();
+  const arrive = () => document.querySelectorAll("form[method=post]").forEach((form) => {
+    if (seen.has(form)) return;
+    seen.add(form);
+    restore(form);
+  });
+  document.addEventListener("htmx:afterSettle", arrive);
+
+  // --- sent: an answer to htmx says so at once; after a form the browser sent itself, the next page
+  // does: it is the same one where the form was refused or lost, and any other where it was taken
+  const answered = ({ detail: { xhr, requestConfig } }) => {
+    const form = requestConfig?.elt;
+    if (requestConfig?.verb !== "post" || !xhr.status || !form.matches("form")) return;
+    const isTaken = xhr.status < 400 || (xhr.status === 409 && form.matches("[data-post]"));
+    if (isTaken) forget(form);
+  };
+  document.addEventListener("htmx:beforeOnLoad", answered); // before its answer may bring it anew
+  document.addEventListener("htmx:afterRequest", (event) => event.detail.requestConfig?.elt.isConnected === false && answered(event));
+  document.addEventListener("submit", ({ target, defaultPrevented }) => {
+    const record = !defaultPrevented && isPost(target) && read(target);
+    if (record) write(target, { ...record, sent: true });
+  });
+  const sweep = () => {
+    const here = new Set([...document.querySelectorAll("form[method=post]")].map(placeOf));
+    const isError = document.querySelector("[data-error]");
+    for (const store of STORES) {
+      for (const place of Object.keys(store).filter((key) => key.startsWith("typed:"))) {
+        const { at, sent } = JSON.parse(store.getItem(place));
+        if ((sent && !here.has(place) && !isError) || Date.now() - at > DAY) store.removeItem(place);
+      }
+    }
+  };
+
+  sweep();
+  arrive();
+  // a reload of a refused form asks for its page, and sends nothing again
+  history.replaceState(history.state, "", location.href);
+})();
