@@ -3,13 +3,36 @@
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
 from functools import cached_property
 from threading import Lock
+from typing import NamedTuple, TypeAlias
 
-from prefweb.tables.models import Deal, Pulka, PulkaStep
+import scoring
+from prefweb.tables.models import Deal, Hand, Pulka, PulkaStep
+from prefweb.tables.openings import exact, opening_of
 from prefweb.tables.posts import Posts, Reply, Said
 from prefweb.tables.steps import Step, Terms, facts, step
-from scoring import Convention, Game, Replay, Seat, Settlement, Upcoming, replay, settle
+from scoring import (
+    Area,
+    Convention,
+    Ending,
+    Game,
+    Manual,
+    ManualEntry,
+    Played,
+    Raspasy,
+    Replay,
+    Seat,
+    Settlement,
+    Sheet,
+    Upcoming,
+    advance,
+    replay,
+    settle,
+    start,
+)
 from scoring.deals import seating
 from scoring.series import lowest_bid
 
@@ -32,22 +55,69 @@ class OpenDeal:
         return not self.posts.orders
 
 
+@dataclass(frozen=True, slots=True)
+class HandEntry:
+    """A counted entry by hand, and the number of the deal it follows."""
+
+    pk: int
+    after: int
+    entry: Manual
+
+
+Source: TypeAlias = OpenDeal | HandEntry
+
+
+class Scored(NamedTuple):
+    """A deal or an entry by hand on the sheet: what stood before it, and what it wrote."""
+
+    source: Source
+    before: Sheet
+    played: Played
+
+
 class Course:
     """A pulka with its deals as they stand now."""
 
-    def __init__(self, pulka: Pulka, rows: Sequence[Deal]) -> None:
+    def __init__(
+        self,
+        pulka: Pulka,
+        deals: Sequence[OpenDeal],
+        hands: Sequence[HandEntry] = (),
+        taken_out: Sequence[OpenDeal] = (),
+    ) -> None:
         self.pulka = pulka
         self.convention = Convention.from_data(pulka.convention)
-        self.deals = tuple(self._open(row) for row in rows)
+        self.deals = tuple(deals)
+        self.hands = tuple(hands)
+        self.taken_out = tuple(taken_out)
 
-    def _open(self, row: Deal) -> OpenDeal:
-        return OpenDeal(row.number, self.terms(row.dealer), Posts.from_data(row.posts))
+    @classmethod
+    def load(cls, pulka: Pulka) -> "Course":
+        """The course as the database has it now."""
+        bare = cls(pulka, ())
+        rows = list(pulka.deals.all())
+        return cls(
+            pulka,
+            [bare.opened(row) for row in rows if not row.taken_out],
+            [_by_hand(hand) for hand in pulka.hands.all() if hand.state == Hand.State.COUNTED],
+            [bare.opened(row) for row in rows if row.taken_out],
+        )
 
-    def terms(self, dealer: Seat) -> Terms:
-        """What holds for a deal of this dealer."""
-        return Terms(self.convention, seating(self.pulka.size, dealer))
+    def supposing(self, deals: Sequence[OpenDeal]) -> "Course":
+        """The same pulka with other deals, to see what they would change."""
+        return Course(self.pulka, deals, self.hands, self.taken_out)
 
-    @property
+    def opened(self, row: Deal) -> OpenDeal:
+        """A stored deal."""
+        resting = tuple(row.resting) if row.resting else None
+        return OpenDeal(row.number, self.terms(row.dealer, resting), Posts.from_data(row.posts))
+
+    def terms(self, dealer: Seat, resting: tuple[Seat, ...] | None = None) -> Terms:
+        """What holds for a deal of this dealer, and with five of these two who rest."""
+        seats = seating(self.pulka.size, dealer, resting)
+        return Terms(self.convention, seats, self.pulka.multipliers)
+
+    @cached_property
     def game(self) -> Game:
         """The pulka as the engine takes it."""
         pulka = self.pulka
@@ -56,6 +126,7 @@ class Course:
             players=pulka.size,
             target=pulka.target,
             first_dealer=pulka.first_dealer,
+            opening=opening_of(pulka.opening),
         )
 
     @cached_property
@@ -65,12 +136,79 @@ class Course:
 
     @cached_property
     def replay(self) -> Replay:
-        """The sheet and every deal's entries."""
-        return self._replayed(self.written)
+        """The sheet and the entries of everything that counts."""
+        return self._replayed(self._counted)
 
-    def _replayed(self, deals: Sequence[OpenDeal]) -> Replay:
-        found = [facts(deal.terms, deal.posts) for deal in deals]
-        return replay(self.game, [deal for deal in found if deal is not None])
+    @cached_property
+    def scored(self) -> tuple[Scored, ...]:
+        """Everything on the sheet, in order."""
+        sheets = (self.replay.opening, *(played.sheet for played in self.replay.played))
+        return tuple(map(Scored, self._counted, sheets, self.replay.played))
+
+    @cached_property
+    def scored_deals(self) -> tuple[Scored, ...]:
+        """The deals on the sheet, in order."""
+        return tuple(each for each in self.scored if isinstance(each.source, OpenDeal))
+
+    def scored_as(self, number: int) -> Scored | None:
+        """A deal on the sheet by its number."""
+        found = (each for each in self.scored if isinstance(each.source, OpenDeal))
+        return next((each for each in found if each.source.number == number), None)
+
+    @cached_property
+    def after_end(self) -> tuple[OpenDeal, ...]:
+        """Written deals that do not count: a mended one ended the pulka before them."""
+        counted = {each.source.number for each in self.scored if isinstance(each.source, OpenDeal)}
+        return tuple(deal for deal in self.written if deal.number not in counted)
+
+    @cached_property
+    def _counted(self) -> tuple[Source, ...]:
+        """Deals and entries by hand in order, as far as the pulka goes."""
+        sources = sorted([*self.written, *self.hands], key=_place)
+        state = start(self.game)
+        for position, source in enumerate(sources):
+            if state.over is not None:
+                return tuple(sources[:position])
+            state = advance(state, _facts(source))
+        return tuple(sources)
+
+    def _replayed(self, sources: Sequence[Source]) -> Replay:
+        agreed = self.pulka.step != PulkaStep.PLAYING and self.pulka.reason in AGREED_ENDS
+        ended = self.pulka.reason if agreed else None
+        return replay(self.game, [_facts(source) for source in sources], ended)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a deal has been ordered and is not written yet."""
+        return self.last is not None and self.last.step is not Step.WRITTEN
+
+    @cached_property
+    def laps(self) -> Fraction:
+        """How often everybody has dealt; a deal that stays with its dealer counts once."""
+        moves = sum(self._moves_on(each.played) for each in self.scored_deals)
+        return Fraction(moves, self.pulka.size)
+
+    def _moves_on(self, played: Played) -> bool:
+        return self.convention.deal_moves_after_raspasy or not isinstance(played.deal, Raspasy)
+
+    def ending(self, now: datetime) -> Ending | None:
+        """What ends the pulka at this moment, if anything does: the rules, time, or consent."""
+        by_rules = self._ended_by_rules
+        if by_rules is not None or self.is_open:
+            return by_rules
+        if self.pulka.reason == Ending.CONSENT:
+            return Ending.CONSENT
+        return Ending.TIME if self.time_is_over(now) else None
+
+    @property
+    def _ended_by_rules(self) -> Ending | None:
+        return None if self.replay.reason in AGREED_ENDS else self.replay.reason
+
+    def time_is_over(self, now: datetime) -> bool:
+        """Whether a game on time has had its laps or its minutes."""
+        pulka = self.pulka
+        is_late = pulka.deadline is not None and now >= pulka.deadline
+        return is_late or (pulka.laps is not None and self.laps >= pulka.laps)
 
     @cached_property
     def settlement(self) -> Settlement:
@@ -85,7 +223,7 @@ class Course:
     @cached_property
     def mendable(self) -> OpenDeal | None:
         """The written deal that no later order has sealed."""
-        if self.pulka.step not in (PulkaStep.PLAYING, PulkaStep.ENDED):
+        if self.pulka.step not in (PulkaStep.PLAYING, PulkaStep.ENDED) or self.after_end:
             return None
         return self.last if self.last and self.last.step is Step.WRITTEN else None
 
@@ -105,10 +243,13 @@ class Course:
 
     def _after(self, number: int, upcoming: Upcoming | None) -> OpenDeal | None:
         """The deal after this one: as it was dealt again, or as the rotation proposes it."""
-        dealt = next((deal for deal in self.deals if deal.number == number + 1), None)
+        number += 1
+        while number in {deal.number for deal in self.taken_out}:
+            number += 1
+        dealt = next((deal for deal in self.deals if deal.number == number), None)
         if dealt is not None or upcoming is None:
             return dealt
-        return OpenDeal(number + 1, self.terms(upcoming.dealer), Posts())
+        return OpenDeal(number, self.terms(upcoming.dealer), Posts())
 
     @cached_property
     def after_half(self) -> OpenDeal | None:
@@ -121,14 +262,17 @@ class Course:
         now = self.current
         if now is None or now.step is not Step.HALF:
             return None
-        stood = replace(now.posts, reply=Said(Reply.STANDS, now.terms.dealer))
-        return self._replayed((*self.written, replace(now, posts=stood))).upcoming
+        said = replace(now.posts, reply=Said(Reply.STANDS, now.terms.dealer))
+        stood = replace(now, posts=said)
+        if stood.step is not Step.WRITTEN:
+            return None
+        return self.supposing([*self.written, stood]).replay.upcoming
 
     def lowest_bid(self, number: int) -> int | None:
         """The lowest contract that leads out of the raspasy before a deal that can be ordered."""
-        for deal, played in zip(self.written, self.replay.played, strict=True):
-            if deal.number == number:
-                return lowest_bid(self.convention, played.raspasy)
+        scored = self.scored_as(number)
+        if scored is not None:
+            return lowest_bid(self.convention, scored.played.raspasy)
         is_ahead = self.after_half is not None and self.after_half.number == number
         upcoming = self._upcoming_after_half if is_ahead else self.replay.upcoming
         return upcoming.lowest_bid if upcoming else None
@@ -137,6 +281,30 @@ class Course:
         """A deal by its number, if it can take a post now."""
         open_deals = (self.current, self.mendable)
         return next((deal for deal in open_deals if deal and deal.number == number), None)
+
+
+AGREED_ENDS = (Ending.CONSENT, Ending.TIME)
+"""Ends that the rules do not know by themselves."""
+
+
+def _by_hand(hand: Hand) -> HandEntry:
+    area, amount = Area(hand.area), exact(hand.amount)
+    entry = ManualEntry(seat=hand.seat, area=area, amount=amount, against=hand.against)
+    return HandEntry(hand.pk, hand.after, Manual(entries=(entry,), note=hand.note or None))
+
+
+def _place(source: Source) -> tuple[int, int]:
+    """Where something stands in the order of play: by hand after the deal it follows."""
+    return (source.after, source.pk) if isinstance(source, HandEntry) else (source.number, 0)
+
+
+def _facts(source: Source) -> scoring.Deal:
+    if isinstance(source, HandEntry):
+        return source.entry
+    found = facts(source.terms, source.posts)
+    if found is None:
+        raise ValueError(source.number)
+    return found
 
 
 def result_mark(settlement: Settlement) -> str:
@@ -157,7 +325,7 @@ def course_of(pulka: Pulka) -> Course:
     with _shelf_lock:
         if (known := _shelf.get(key)) is not None:
             return known
-    course = Course(pulka, list(pulka.deals.all()))
+    course = Course.load(pulka)
     with _shelf_lock:
         _shelf[key] = course
         while len(_shelf) > SHELF:

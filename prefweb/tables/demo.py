@@ -160,4 +160,4 @@ def _tap(
 
 def _course(pulka: Pulka) -> Course:
     pulka.refresh_from_db()
-    return Course(pulka, list(pulka.deals.all()))
+    return Course.load(pulka)

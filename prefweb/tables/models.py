@@ -4,7 +4,7 @@ Facts are stored, results are derived by replay; a settled pulka also keeps its 
 """
 
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import ClassVar
 
@@ -31,10 +31,15 @@ PATIENCE = timedelta(days=1)
 """How long the others may take to confirm a result before the host can settle without them."""
 
 
+WORDS = 200
+"""The longest reason somebody may type."""
+
+
 class Proxies(models.TextChoices):
     """Who may post for another seat."""
 
     ANYONE = "anyone", _("anyone at the table")
+    SCRIBE = "scribe", _("the scribe alone")
     NOBODY = "nobody", _("nobody")
 
 
@@ -69,6 +74,7 @@ class PulkaStep(models.TextChoices):
     PLAYING = "playing", _("playing")
     ENDED = "ended", _("played out")
     SETTLED = "settled", _("settled")
+    CONTINUED = "continued", _("continued")
     ABANDONED = "abandoned", _("abandoned")
 
 
@@ -83,19 +89,35 @@ class Pulka(models.Model):
     convention = models.JSONField()
     size = models.PositiveSmallIntegerField()
     target = models.PositiveIntegerField(null=True)
+    minutes = models.PositiveSmallIntegerField(null=True)
+    """How long a game on time lasts, from its first order."""
+    laps = models.PositiveSmallIntegerField(null=True)
+    """How often everybody deals in a game on time."""
+    multipliers = models.BooleanField(default=False)
+    """Whether an order may multiply its deal: a bomb, a dark game."""
     stake = models.DecimalField(
         max_digits=14, decimal_places=4, default=Decimal(0), validators=[MinValueValidator(0)]
     )
     currency = models.CharField(max_length=3, default="RUB")
     first_dealer = models.PositiveSmallIntegerField(default=0)
+    opening = models.JSONField(null=True)
+    """The sheet of the pulka this one goes on from, as `prefweb.tables.openings` reads it."""
+    scribe = models.PositiveSmallIntegerField(null=True)
+    """The seat that writes for everybody."""
     follows = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, related_name="rematch"
     )
     created = models.DateTimeField(auto_now_add=True)
     started = models.DateTimeField(null=True)
+    clock = models.DateTimeField(null=True)
+    """When the first order was posted."""
     ended = models.DateTimeField(null=True)
     reason = models.CharField(max_length=8, blank=True)
+    why = models.CharField(max_length=WORDS, blank=True)
+    """Why everybody agreed to stop, in the asker's words."""
     settled = models.DateTimeField(null=True)
+    corrected = models.DateTimeField(null=True)
+    """When a deal was mended after the settlement."""
     rules_version = models.CharField(max_length=20, blank=True)
 
     class Meta:
@@ -103,6 +125,13 @@ class Pulka(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When a game on time is over, once its first order has been posted."""
+        if self.clock is None or self.minutes is None:
+            return None
+        return self.clock + timedelta(minutes=self.minutes)
 
     @property
     def is_left_alone(self) -> bool:
@@ -143,7 +172,13 @@ class Deal(models.Model):
     pulka = models.ForeignKey(Pulka, on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveIntegerField()
     dealer = models.PositiveSmallIntegerField()
+    resting = models.JSONField(null=True)
+    """The two who rest of five, where they are not the usual ones."""
     posts = models.JSONField(default=dict)
+    inked = models.JSONField(null=True)
+    """What stood on the sheet, and whose fact was wrong, while a written deal is being mended."""
+    taken_out = models.BooleanField(default=False)
+    """Struck off the sheet with everybody's consent; it keeps its number."""
 
     class Meta:
         ordering: ClassVar = ["number"]
@@ -153,6 +188,108 @@ class Deal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pulka_id}/{self.number}"
+
+
+class Hand(models.Model):
+    """An entry by hand between two deals: written by a player, or a fine for a wrong one."""
+
+    class Kind(models.TextChoices):
+        MANUAL = "manual", _("entry by hand")
+        FINE = "fine", _("fine")
+
+    class State(models.TextChoices):
+        PENDING = "pending", _("to be confirmed")
+        COUNTED = "counted", _("written")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    pulka = models.ForeignKey(Pulka, on_delete=models.CASCADE, related_name="hands")
+    after = models.PositiveIntegerField()
+    """The number of the deal it follows; 0 before the first."""
+    kind = models.CharField(max_length=6, choices=Kind, default=Kind.MANUAL)
+    state = models.CharField(max_length=9, choices=State)
+    seat = models.PositiveSmallIntegerField()
+    """Whose column it stands in."""
+    area = models.CharField(max_length=8)
+    against = models.PositiveSmallIntegerField(null=True)
+    amount = models.CharField(max_length=40)
+    """A whole number or a fraction, `-3` or `16/3`."""
+    note = models.CharField(max_length=WORDS, blank=True)
+    author = models.PositiveSmallIntegerField()
+    """The seat whose entry or mistake it was."""
+    asked = models.PositiveSmallIntegerField(null=True)
+    """The one seat that decides about it; None: any other."""
+    answered = models.PositiveSmallIntegerField(null=True)
+    """The seat that decided."""
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.pulka_id}: {self.seat} {self.area} {self.amount}"
+
+
+class Consent(models.Model):
+    """A question to every seat about something that only all of them may change."""
+
+    class Kind(models.TextChoices):
+        MEND = "mend", _("mend a deal")
+        ADD = "add", _("add a forgotten deal")
+        TAKE_OUT = "take_out", _("take a deal out")
+        STOP = "stop", _("stop here")
+        ABANDON = "abandon", _("abandon the pulka")
+        EXTEND = "extend", _("play on to another target")
+        JOIN = "join", _("one more player")
+        PART = "part", _("go on without a player")
+        HOST = "host", _("another host")
+
+    class Outcome(models.TextChoices):
+        OPEN = "open", _("open")
+        AGREED = "agreed", _("agreed")
+        REFUSED = "refused", _("refused")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    pulka = models.ForeignKey(Pulka, on_delete=models.CASCADE, related_name="consents")
+    kind = models.CharField(max_length=8, choices=Kind)
+    seat = models.PositiveSmallIntegerField()
+    """Who asks."""
+    deal = models.PositiveIntegerField(null=True)
+    """The deal it is about, or after which a forgotten one was played."""
+    value = models.JSONField(null=True)
+    why = models.CharField(max_length=WORDS, blank=True)
+    answers = models.JSONField(default=dict)
+    """Seats that agreed, each with the seat whose phone said so."""
+    outcome = models.CharField(max_length=9, choices=Outcome, default=Outcome.OPEN)
+    at = models.DateTimeField(auto_now_add=True)
+    closed = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["pulka"], condition=Q(outcome="open"), name="one_open_consent"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pulka_id}: {self.kind}"
+
+
+class Sitting(models.Model):
+    """Somebody's time on a seat while the pulka is played, by deals."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sittings")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
+    name = models.CharField(max_length=NAME_LENGTH)
+    since = models.PositiveIntegerField(default=1)
+    """The first deal played from here."""
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.since}"
 
 
 class Line(models.Model):

@@ -16,6 +16,7 @@ class Game(StrEnum):
     CONTRACT = "contract"
     MISERE = "misere"
     RASPASY = "raspasy"
+    CONCESSION = "concession"
 
 
 class Reply(StrEnum):
@@ -32,32 +33,49 @@ class Fact(StrEnum):
     ANSWER = "answer"
     REPLY = "reply"
     TRICKS = "tricks"
+    TALON = "talon"
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A contract with its level (and trump, if told), a misere, or raspasy."""
+    """A contract with its level (and trump, if told), a misere, raspasy, or a concession.
+
+    A concession's level is the bid that bought the talon. `multiplier` is everything's in this
+    deal, `called` its name at the table.
+    """
 
     game: Game
     level: int | None = None
     trump: Trump | None = None
+    multiplier: int = 1
+    called: str = ""
 
     def is_same_game(self, other: "Order") -> bool:
-        """Whether at most the trump differs, on which no answer depends."""
+        """Whether nothing differs on which answers or tricks depend, such as the trump."""
         return (self.game, self.level) == (other.game, other.level)
 
     @property
     def mark(self) -> str:
-        """The order as a form sends it back: "contract-7-H", "misere--"."""
-        return f"{self.game}-{self.level or ''}-{self.trump or ''}"
+        """The order as a form sends it back: "contract-7-H", "misere--", "raspasy---2-bomb"."""
+        times = f"-{self.multiplier}-{self.called}" if self.multiplier != 1 else ""
+        return f"{self.game}-{self.level or ''}-{self.trump or ''}{times}"
 
     def to_data(self) -> dict[str, Any]:
-        return {"game": self.game, "level": self.level, "trump": self.trump}
+        data: dict[str, Any] = {"game": self.game, "level": self.level, "trump": self.trump}
+        if self.multiplier != 1:
+            data |= {"multiplier": self.multiplier, "called": self.called}
+        return data
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "Order":
         trump = data["trump"]
-        return cls(Game(data["game"]), data["level"], Trump(trump) if trump else None)
+        return cls(
+            Game(data["game"]),
+            data["level"],
+            Trump(trump) if trump else None,
+            data.get("multiplier", 1),
+            data.get("called", ""),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +117,8 @@ class Posts:
     answers: Mapping[Seat, Said[Role]] = field(default_factory=dict)
     reply: Said[Reply] | None = None
     claims: tuple[Claim, ...] = ()
+    talon: Mapping[Seat, Said[int]] = field(default_factory=dict)
+    """Units of the talon where it is paid for, by who told them."""
     disputes: Mapping[Seat, Dispute] = field(default_factory=dict)
     changes: int = 0
 
@@ -113,6 +133,7 @@ class Posts:
             "answers": {str(s): [a.value, a.by] for s, a in self.answers.items()},
             "reply": [self.reply.value, self.reply.by] if self.reply else None,
             "claims": [[c.about, c.seat, c.number, c.by] for c in self.claims],
+            "talon": {str(s): [said.value, said.by] for s, said in self.talon.items()},
             "disputes": {str(s): [d.fact, d.seat] for s, d in self.disputes.items()},
             "changes": self.changes,
         }
@@ -128,6 +149,7 @@ class Posts:
             answers={int(s): Said(Role(a), by) for s, (a, by) in data["answers"].items()},
             reply=Said(Reply(reply[0]), reply[1]) if reply else None,
             claims=tuple(Claim(*claim) for claim in data["claims"]),
+            talon={int(s): Said(*said) for s, said in data.get("talon", {}).items()},
             disputes={int(s): Dispute(Fact(f), of) for s, (f, of) in data["disputes"].items()},
             changes=data["changes"],
         )

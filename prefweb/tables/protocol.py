@@ -11,7 +11,19 @@ from enum import StrEnum
 from typing import Any
 
 from prefweb.tables.posts import Claim, Dispute, Fact, Game, Order, Posts, Said
-from prefweb.tables.steps import Step, Terms, authors, ordered, single, step, subjects
+from prefweb.tables.steps import (
+    Step,
+    Terms,
+    asks_answers,
+    asks_dealer,
+    authors,
+    is_forced,
+    ordered,
+    single,
+    step,
+    subjects,
+    talon_tellers,
+)
 from scoring import Role, Seat
 
 
@@ -23,6 +35,7 @@ class Kind(StrEnum):
     ANSWER = "answer"
     REPLY = "reply"
     TRICKS = "tricks"
+    TALON = "talon"
     DISPUTE = "dispute"
     START_OVER = "start_over"
 
@@ -74,7 +87,7 @@ def cleared(before: Posts, after: Posts, post: Post) -> dict[Seat, dict[Fact, An
 
 def _said(posts: Posts) -> Iterator[tuple[tuple[Fact, Seat], Any]]:
     """Every fact that stands, with whose it is; a seat has one of each kind."""
-    for fact in (Fact.ORDER, Fact.ANSWER, Fact.REPLY):
+    for fact in (Fact.ORDER, Fact.ANSWER, Fact.REPLY, Fact.TALON):
         for seat, said in authors(posts, fact).items():
             yield (fact, seat), said.value
     for claim in posts.claims:
@@ -88,6 +101,8 @@ def _order(terms: Terms, posts: Posts, post: Post) -> Posts:
         return posts
     if order is not None and post.seat not in terms.active:
         raise Told("rests", seat=post.seat)
+    if order is not None:
+        _must_be_agreed(terms, order)
     if before is None and step(terms, posts) is Step.WRITTEN:
         raise Told("written_already")
     _must_have_seen(before, post)
@@ -96,7 +111,19 @@ def _order(terms: Terms, posts: Posts, post: Post) -> Posts:
     orders = {seat: said for seat, said in posts.orders.items() if seat != post.seat}
     if order is not None:
         orders[post.seat] = Said(order, post.by)
-    return _with_orders(posts, orders)
+    return _with_orders(terms, posts, orders)
+
+
+def _must_be_agreed(terms: Terms, order: Order) -> None:
+    """Whether this table plays such games."""
+    convention = terms.convention
+    if order.game is Game.CONCESSION and not convention.concession:
+        raise Told("no_concession")
+    if order.multiplier != 1 and not terms.multipliers:
+        raise Told("no_multipliers")
+    is_six = (order.game, order.level) == (Game.CONTRACT, 6)
+    if convention.stalingrad and is_six and order.trump is None:
+        raise Told("trump_needed")
 
 
 def _pick(terms: Terms, posts: Posts, post: Post) -> Posts:
@@ -105,30 +132,32 @@ def _pick(terms: Terms, posts: Posts, post: Post) -> Posts:
     if post.seat not in terms.active or post.seat in posts.orders:
         raise Told("not_the_third", seat=post.seat)
     _must_be_present(posts, post)
-    return _with_orders(posts, {post.value: posts.orders[post.value]})
+    return _with_orders(terms, posts, {post.value: posts.orders[post.value]})
 
 
-def _with_orders(posts: Posts, orders: Mapping[Seat, Said[Order]]) -> Posts:
+def _with_orders(terms: Terms, posts: Posts, orders: Mapping[Seat, Said[Order]]) -> Posts:
     """Another game clears answers and tricks; a second order beside the first lets them wait."""
     disputes = _without(posts, Fact.ORDER)
     changed = replace(posts, orders=orders, disputes=disputes)
     now = ordered(changed)
     if orders and now is None:
         return replace(changed, changes=posts.changes + 1)
-    if now is None or not _is_same(posts.game, now):
+    if now is None or not _is_same(terms, posts.game, now):
         return Posts(game=now, orders=orders, changes=posts.changes + 1)
     return replace(changed, game=now, changes=posts.changes + (ordered(posts) is None))
 
 
-def _is_same(before: tuple[Seat, Order] | None, now: tuple[Seat, Order]) -> bool:
+def _is_same(terms: Terms, before: tuple[Seat, Order] | None, now: tuple[Seat, Order]) -> bool:
     if before is None or not before[1].is_same_game(now[1]):
+        return False
+    if is_forced(terms, before[1]) != is_forced(terms, now[1]):
         return False
     return before[0] == now[0] or now[1].game is Game.RASPASY
 
 
 def _answer(terms: Terms, posts: Posts, post: Post) -> Posts:
-    first, second = _defenders(terms, posts)
-    if post.seat not in (first, second):
+    defenders = _defenders(terms, posts)
+    if post.seat not in (*defenders, *_whisting_dealer(terms, posts)):
         raise Told("not_a_defender", seat=post.seat)
     before = posts.answers.get(post.seat)
     if (before.value if before else None) == post.value:
@@ -140,7 +169,12 @@ def _answer(terms: Terms, posts: Posts, post: Post) -> Posts:
     answers = {seat: said for seat, said in posts.answers.items() if seat != post.seat}
     if post.value is not None:
         answers[post.seat] = Said(post.value, post.by)
-    return _with_answers(posts, _without_orphan(answers, first, second), is_first=before is None)
+    return _with_answers(posts, _without_orphans(answers, defenders), is_first=before is None)
+
+
+def _whisting_dealer(terms: Terms, posts: Posts) -> tuple[Seat, ...]:
+    """The dealer, where the question has come to him."""
+    return (terms.dealer,) if asks_dealer(terms, posts) else ()
 
 
 def half_is_open(terms: Terms, posts: Posts, seat: Seat) -> bool:
@@ -148,18 +182,24 @@ def half_is_open(terms: Terms, posts: Posts, seat: Seat) -> bool:
     found = ordered(posts)
     if found is None or found[1].level not in terms.convention.half_whist_levels:
         return False
-    first, second = _defenders(terms, posts)
+    first, *second = _defenders(terms, posts)
     said = posts.answers.get(first)
-    return seat == second and said is not None and said.value is Role.PASS
+    return seat in second and said is not None and said.value is Role.PASS
 
 
-def _without_orphan(
-    answers: dict[Seat, Said[Role]], first: Seat, second: Seat
+def _without_orphans(
+    answers: dict[Seat, Said[Role]], defenders: tuple[Seat, ...]
 ) -> dict[Seat, Said[Role]]:
-    """No half-whist stays where the first defender no longer passes."""
-    half = second in answers and answers[second].value is Role.HALF
-    passed = first in answers and answers[first].value is Role.PASS
-    return {s: a for s, a in answers.items() if s != second} if half and not passed else answers
+    """No half-whist stays where the first defender no longer passes, no dealer's answer either."""
+    said = {seat: answers[seat].value for seat in defenders if seat in answers}
+    first = said.get(defenders[0])
+    if list(said.values()) == [Role.PASS] * len(defenders):
+        return answers
+    return {
+        seat: answer
+        for seat, answer in answers.items()
+        if seat in said and (answer.value is not Role.HALF or first is Role.PASS)
+    }
 
 
 def _with_answers(posts: Posts, answers: dict[Seat, Said[Role]], *, is_first: bool) -> Posts:
@@ -176,9 +216,9 @@ def _with_answers(posts: Posts, answers: dict[Seat, Said[Role]], *, is_first: bo
 
 
 def _reply(terms: Terms, posts: Posts, post: Post) -> Posts:
-    first, second = _defenders(terms, posts)
-    half = posts.answers.get(second)
-    if half is None or half.value is not Role.HALF:
+    first, *others = _defenders(terms, posts)
+    halves = [posts.answers[s] for s in others if s in posts.answers]
+    if Role.HALF not in [half.value for half in halves]:
         raise Told("question_changed")
     if post.seat != first:
         raise Told("not_the_first", seat=post.seat)
@@ -193,9 +233,12 @@ def _reply(terms: Terms, posts: Posts, post: Post) -> Posts:
     return replace(posts, reply=reply, claims=(), disputes=disputes, changes=posts.changes + 1)
 
 
+BEFORE_PLAY = (Step.ORDER, Step.ANSWER, Step.HALF, Step.DEALER)
+
+
 def _tricks(terms: Terms, posts: Posts, post: Post) -> Posts:
     limits, one = subjects(terms, posts), single(terms, posts)
-    if post.about not in limits or step(terms, posts) in (Step.ORDER, Step.ANSWER, Step.HALF):
+    if post.about not in limits or step(terms, posts) in BEFORE_PLAY:
         raise Told("question_changed")
     if post.about != (post.seat if one is None else one):
         raise Told("not_your_number", seat=post.seat)
@@ -210,6 +253,26 @@ def _tricks(terms: Terms, posts: Posts, post: Post) -> Posts:
     if post.value is not None:
         claims += (Claim(post.about, post.seat, post.value, post.by),)
     return replace(posts, claims=claims, disputes=_without(posts, Fact.TRICKS))
+
+
+def _talon(terms: Terms, posts: Posts, post: Post) -> Posts:
+    if post.seat not in talon_tellers(terms, posts):
+        raise Told("not_your_talon" if posts.orders else "question_changed", seat=post.seat)
+    before = posts.talon.get(post.seat)
+    if (before.value if before else None) == post.value:
+        return posts
+    _must_be_present(posts, post)
+    _must_have_seen(before, post)
+    if post.value is not None and post.value not in UNITS:
+        raise Told("no_such_number", limit=UNITS[-1])
+    talon = {seat: said for seat, said in posts.talon.items() if seat != post.seat}
+    if post.value is not None:
+        talon[post.seat] = Said(post.value, post.by)
+    return replace(posts, talon=talon, disputes=_without(posts, Fact.TALON))
+
+
+UNITS = range(4)
+"""What the two cards of a talon can be worth."""
 
 
 def _dispute(terms: Terms, posts: Posts, post: Post) -> Posts:
@@ -244,17 +307,18 @@ HANDLERS: dict[Kind, Callable[[Terms, Posts, Post], Posts]] = {
     Kind.ANSWER: _answer,
     Kind.REPLY: _reply,
     Kind.TRICKS: _tricks,
+    Kind.TALON: _talon,
     Kind.DISPUTE: _dispute,
     Kind.START_OVER: _start_over,
 }
 
 
-def _defenders(terms: Terms, posts: Posts) -> tuple[Seat, Seat]:
+def _defenders(terms: Terms, posts: Posts) -> tuple[Seat, ...]:
+    """Who answers, first the one who speaks first: two, or one in a game of two."""
     found = ordered(posts)
-    if found is None or found[1].game is not Game.CONTRACT:
+    if found is None or not asks_answers(terms, found[1]):
         raise Told("question_changed")
-    first, second = terms.defenders(found[0])
-    return first, second
+    return terms.defenders(found[0])
 
 
 def _must_be_present(posts: Posts, post: Post) -> None:

@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from prefweb.players.models import Player
 from prefweb.tables import models
 from prefweb.tables.access import Deed, Viewer, seat_of, viewer_with
-from prefweb.tables.course import Course, OpenDeal, course_of, result_mark
+from prefweb.tables.course import OpenDeal, Scored, course_of, result_mark
 from prefweb.tables.models import Line, Pulka, PulkaStep, Table
 from prefweb.tables.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
 from prefweb.tables.posts import Game, Order
@@ -31,7 +31,6 @@ from scoring import (
     money_of,
     payments,
     settle,
-    start,
 )
 
 SAYS = ("order", "pick", "answer", "reply", "tricks", "start_over", "cleared")
@@ -223,13 +222,17 @@ class PulkaPage:
     @cached_property
     def written(self) -> OpenDeal | None:
         """The last deal on the sheet."""
-        return self.course.written[-1] if self.course.written else None
+        last = self._last_scored
+        return last.source if last and isinstance(last.source, OpenDeal) else None
+
+    @property
+    def _last_scored(self) -> Scored | None:
+        return self.course.scored_deals[-1] if self.course.scored_deals else None
 
     @property
     def last_played(self) -> Played | None:
         """The last deal on the sheet as the engine took it."""
-        played = self.course.replay.played
-        return played[-1] if played else None
+        return self._last_scored.played if self._last_scored else None
 
     @property
     def is_fresh(self) -> bool:
@@ -303,26 +306,19 @@ class PulkaPage:
     @cached_property
     def changes(self) -> list[Change]:
         """What the last deal wrote, column by column."""
-        return self.changes_of(len(self.course.written) - 1) if self.course.written else []
-
-    def changes_of(self, position: int) -> list[Change]:
-        """What the deal at a position of the replay wrote."""
-        played = self.course.replay.played
-        before = played[position - 1].sheet if position else opening_sheet(self.course)
-        return list(_columns(played[position].entries, before))
+        return changes_of(self._last_scored) if self._last_scored else []
 
     def deal_view(self, number: int) -> DealView | None:
         """A deal of this pulka with everything a page says about it."""
         deal = next((deal for deal in self.course.deals if deal.number == number), None)
         if deal is None:
             return None
-        numbers = [written.number for written in self.course.written]
-        position = numbers.index(number) if number in numbers else None
+        scored = self.course.scored_as(number)
         return DealView(
             deal=deal,
-            written=None if position is None else self.course.replay.played[position].deal,
+            written=scored.played.deal if scored else None,
             facts=facts_of(deal, self.viewer.seat),
-            changes=[] if position is None else self.changes_of(position),
+            changes=changes_of(scored) if scored else [],
             is_open=self.course.find(number) is not None,
         )
 
@@ -345,11 +341,9 @@ class PulkaPage:
     @property
     def my_change(self) -> tuple[Number, Number] | None:
         """The viewer's balance before the last deal and after it."""
-        if self.viewer.seat is None or not self.course.written:
+        if self.viewer.seat is None or self._last_scored is None:
             return None
-        played = self.course.replay.played
-        sheet = played[-2].sheet if len(played) > 1 else opening_sheet(self.course)
-        before = settle(sheet, self.course.game).whists
+        before = settle(self._last_scored.before, self.course.game).whists
         return before[self.viewer.seat], self.settlement.whists[self.viewer.seat]
 
     @property
@@ -360,9 +354,9 @@ class PulkaPage:
         )
 
 
-def opening_sheet(course: Course) -> Sheet:
-    """The sheet before the first deal."""
-    return start(course.game).sheet
+def changes_of(scored: Scored) -> list[Change]:
+    """What a deal or an entry by hand wrote, column by column."""
+    return list(_columns(scored.played.entries, scored.before))
 
 
 def _place_in(deal: OpenDeal, index: Seat) -> Place:

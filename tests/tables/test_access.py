@@ -23,6 +23,7 @@ from tests.tables.test_playing import ended
 
 pytestmark = pytest.mark.django_db
 
+HTMX = {"hx-request": "true"}
 STRANGER, GUEST, WATCHER = "stranger", "guest", "watcher"
 SEATED, OTHER, HOST = "seated", "other seated", "host"
 """A guest is a stranger with a name and a seat at another table; the host sits on seat 0."""
@@ -234,8 +235,11 @@ def test_the_code_lets_watch_only_where_the_host_says_so(shows: bool) -> None:
 
 def shown_to(client: Client, evening: Evening) -> str:
     """Every page of the pulka, and what an open one of them is sent, as this browser gets it."""
-    paths = ("", "/agreed", "/score", "/settlement", "/log", "/live", "/live?page=log")
-    answers = [client.get(f"/p/{evening.pulka.slug}{path}") for path in paths]
+    pages = ("", "/agreed", "/score", "/settlement", "/log")
+    parts = ("/live", "/live?page=log")
+    path = f"/p/{evening.pulka.slug}"
+    answers = [client.get(f"{path}{page}") for page in pages]
+    answers += [client.get(f"{path}{part}", headers=HTMX) for part in parts]
     return "".join(answer.content.decode() for answer in answers)
 
 
@@ -318,7 +322,7 @@ def test_odd_input_is_answered_in_words(odd: str) -> None:
     queries = [{"for": odd}, {"mend": f"{odd}-order"}, {"page": f"deal-{odd}", "since": odd}]
     for query in queries:
         assert client.get(f"/p/{slug}", query).status_code == 200
-        assert client.get(f"/p/{slug}/live", query).status_code == 200
+        assert client.get(f"/p/{slug}/live", query, headers=HTMX).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/w/%00", "/s/%00", "/t/abcdef", "/t/%00", f"/t/{'1' * 99}"])
@@ -387,7 +391,7 @@ def test_a_post_too_late_is_told_so_on_the_next_page() -> None:
     form = order("0", deal="2")
     path = reverse("tables:post", args=[evening.pulka.slug])
     client = everybody(evening)[HOST]
-    answer = client.post(path, form, headers={"hx-request": "true"})
+    answer = client.post(path, form, headers=HTMX)
     assert answer["HX-Redirect"]
     page = client.get(reverse("tables:pulka", args=[evening.pulka.slug])).content.decode()
     assert 'role="alert"' in page

@@ -21,6 +21,6 @@ def test_it_shows_a_pulka_played_out_one_running_and_one_gathering() -> None:
 def test_the_running_one_waits_for_an_answer() -> None:
     call_command("demo")
     running = Pulka.objects.get(step=PulkaStep.PLAYING)
-    now = Course(running, list(running.deals.all())).current
+    now = Course.load(running).current
     assert now is not None
     assert now.step is Step.ANSWER

@@ -304,7 +304,8 @@ class Table(RuleBasedStateMachine):
         assert last is None or phone.get(f"{path}/deals/{last}").status_code == 200
         for token in tokens:
             asked = {"since": "1", "page": "deal", "panel": token}
-            assert phone.get(f"{path}/live", asked).status_code in (200, 204)
+            answer = phone.get(f"{path}/live", asked, headers={"hx-request": "true"})
+            assert answer.status_code in (200, 204)
 
     def token_of_area(self, phone: Client, path: str) -> str:
         """An open page keeps the posting area as long as its token stays."""

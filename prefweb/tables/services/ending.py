@@ -99,7 +99,7 @@ def _following(pulka: Pulka) -> Pulka | None:
 
 
 def _course(pulka: Pulka) -> Course:
-    return Course(pulka, list(pulka.deals.all()))
+    return Course.load(pulka)
 
 
 def _must_be_over(pulka: Pulka) -> None:

@@ -12,8 +12,8 @@ from prefweb.tables.models import Deal, Proxies, Pulka, PulkaStep
 from prefweb.tables.posts import Claim, Dispute, Order, Posts, Reply
 from prefweb.tables.protocol import Kind, Post, Told, apply, cleared
 from prefweb.tables.services.writing import is_repeated, locked, log, publish
-from prefweb.tables.steps import Step, facts
-from scoring import Refused, Replay, Role, Seat
+from prefweb.tables.steps import Step, Terms, facts
+from scoring import Ending, Refused, Role, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,11 @@ def post(slug: str, player: Player, tap: Tap) -> Outcome:
         if is_repeated(pulka, tap.uid):
             return Outcome("repeated")
         by = _poster(pulka, player, tap)
-        course = Course(pulka, list(pulka.deals.all()))
+        course = Course.load(pulka)
+        if is_late(course):
+            end_or_go_on(pulka, player)
+            publish(pulka)
+            return Outcome("time_over")
         half = _half_let_stand(course, tap)
         if half is not None:
             course = _let_stand(course, half, player, by)
@@ -107,7 +111,7 @@ def _let_stand(course: Course, deal: OpenDeal, player: Player, by: Seat) -> Cour
     tap = Tap(uid="", deal=deal.number, kind=Kind.REPLY, seat=first, value=Reply.STANDS)
     reply = Post(kind=Kind.REPLY, seat=first, by=by, value=Reply.STANDS, changes=changes)
     _write(course, deal, apply(deal.terms, deal.posts, reply), player, tap, by)
-    return Course(course.pulka, list(course.pulka.deals.all()))
+    return Course.load(course.pulka)
 
 
 def _write(
@@ -115,11 +119,9 @@ def _write(
 ) -> None:
     """Keep the posts, log what changed, see whether the pulka ends or goes on."""
     pulka = course.pulka
-    Deal.objects.update_or_create(
-        pulka=pulka,
-        number=deal.number,
-        defaults={"dealer": deal.terms.dealer, "posts": after.to_data()},
-    )
+    _keep(pulka, deal, after)
+    if after.orders and pulka.clock is None:
+        pulka.clock = timezone.now()
     log(
         pulka,
         tap.kind,
@@ -134,8 +136,14 @@ def _write(
     _log_cleared(pulka, deal, after, player, _as_post(tap, by))
     _log_ink(pulka, deal, OpenDeal(deal.number, deal.terms, after), player)
     if facts(deal.terms, deal.posts) != facts(deal.terms, after):
-        _end_or_go_on(pulka, player)
+        end_or_go_on(pulka, player)
     publish(pulka)
+
+
+def _keep(pulka: Pulka, deal: OpenDeal, posts: Posts, **fields: Any) -> None:
+    resting = list(deal.terms.resting) if len(deal.terms.resting) > 1 else None
+    kept = {"dealer": deal.terms.dealer, "resting": resting, "posts": posts.to_data()}
+    Deal.objects.update_or_create(pulka=pulka, number=deal.number, defaults=kept | fields)
 
 
 def _log_cleared(pulka: Pulka, deal: OpenDeal, after: Posts, player: Player, post: Post) -> None:
@@ -155,6 +163,8 @@ def _value_before(posts: Posts, tap: Tap) -> Any:
         return posts.orders[tap.seat].value.to_data()
     if tap.kind is Kind.ANSWER and tap.seat in posts.answers:
         return posts.answers[tap.seat].value
+    if tap.kind is Kind.TALON and tap.seat in posts.talon:
+        return posts.talon[tap.seat].value
     if tap.kind is Kind.DISPUTE and tap.seat in posts.disputes:
         return _as_data(posts.disputes[tap.seat])
     return None
@@ -179,28 +189,36 @@ def _log_ink(pulka: Pulka, before: OpenDeal, after: OpenDeal, player: Player) ->
         log(pulka, "written", player, deal=after.number)
 
 
-def _end_or_go_on(pulka: Pulka, player: Player) -> None:
-    """The pulka ends with its last pool, and goes on again if that deal is mended.
+def is_late(course: Course) -> bool:
+    """Whether a game on time is over that nobody has touched since: no deal is open."""
+    is_played = course.pulka.step == PulkaStep.PLAYING
+    return is_played and course.ending(timezone.now()) is Ending.TIME
 
-    What was agreed to is one result: another one has to be agreed to anew.
+
+def end_or_go_on(pulka: Pulka, player: Player | None) -> None:
+    """The pulka ends with its last pool, by time or by consent; mended, it may go on again.
+
+    What was agreed to is one result: another one has to be agreed to anew. Raises Told where the
+    rules cannot take a deal.
     """
-    replay = _replayed(pulka)
-    over = replay.over
-    if over:
+    reason = _ending_now(pulka)
+    if reason is not None:
         pulka.ended = timezone.now()
         pulka.seats.update(confirmed=None)
-    if over and pulka.step == PulkaStep.PLAYING:
-        pulka.step, pulka.reason = PulkaStep.ENDED, replay.reason or ""
+    if reason is not None and pulka.step == PulkaStep.PLAYING:
+        pulka.step, pulka.reason = PulkaStep.ENDED, reason
         log(pulka, "ended", player, after=pulka.reason)
-    elif not over and pulka.step == PulkaStep.ENDED:
-        pulka.step, pulka.reason, pulka.ended = PulkaStep.PLAYING, "", None
+    elif reason is None and pulka.step == PulkaStep.ENDED:
+        pulka.step, pulka.ended = PulkaStep.PLAYING, None
+        if pulka.reason != Ending.CONSENT:
+            pulka.reason = ""
         log(pulka, "reopened", player)
 
 
-def _replayed(pulka: Pulka) -> Replay:
-    """The sheet with the new post. Raises Told where the rules cannot take the deal."""
+def _ending_now(pulka: Pulka) -> Ending | None:
+    """What ends the pulka with the new post. Raises Told where the rules cannot take it."""
     try:
-        return Course(pulka, list(pulka.deals.all())).replay
+        return Course.load(pulka).ending(timezone.now())
     except Refused as refused:
         raise Told("refused", faults=refused.faults) from refused
 
@@ -221,19 +239,35 @@ class Dealing:
     changes: int
 
 
-def change_dealer(slug: str, player: Player, dealing: Dealing, dealer: Seat) -> Outcome:
-    """Another player deals, before anybody has ordered: the rotation goes on from him."""
+def change_dealer(
+    slug: str, player: Player, dealing: Dealing, dealer: Seat, resting: Seat | None = None
+) -> Outcome:
+    """Another player deals, before anybody has ordered: the rotation goes on from him.
+
+    With five, `resting` is who rests beside the dealer, if it is not the usual one.
+    """
     with locked(slug) as pulka:
         if is_repeated(pulka, dealing.uid):
             return Outcome("repeated")
-        now = _blank_deal(pulka, player, dealing)
-        if not 0 <= dealer < pulka.size:
-            raise Told("no_such_seat")
-        if now.terms.dealer == dealer:
+        course, now = _blank_deal(pulka, player, dealing)
+        after = _terms(course, dealer, resting)
+        if after == now.terms:
             return Outcome("agrees")
-        log(pulka, "dealer", player, **_deal_again(pulka, now, dealer), uid=dealing.uid)
+        log(pulka, "dealer", player, **_deal_again(pulka, now, after), uid=dealing.uid)
         publish(pulka)
         return Outcome()
+
+
+def _terms(course: Course, dealer: Seat, resting: Seat | None) -> Terms:
+    """Who plays and who rests, with this dealer."""
+    size = course.pulka.size
+    if not 0 <= dealer < size or (resting is not None and not 0 <= resting < size):
+        raise Told("no_such_seat")
+    if resting is None or size != 5:
+        return course.terms(dealer)
+    if resting == dealer:
+        raise Told("rests_twice", seat=dealer)
+    return course.terms(dealer, tuple(sorted((dealer, resting))))
 
 
 def redeal(slug: str, player: Player, dealing: Dealing, *, moves_on: bool) -> Outcome:
@@ -241,28 +275,39 @@ def redeal(slug: str, player: Player, dealing: Dealing, *, moves_on: bool) -> Ou
     with locked(slug) as pulka:
         if is_repeated(pulka, dealing.uid):
             return Outcome("repeated")
-        now = _blank_deal(pulka, player, dealing)
-        dealer = (now.terms.dealer + moves_on) % pulka.size
-        log(pulka, "redeal", player, **_deal_again(pulka, now, dealer), uid=dealing.uid)
+        course, now = _blank_deal(pulka, player, dealing)
+        next_dealer = (now.terms.dealer + 1) % pulka.size
+        after = course.terms(next_dealer) if moves_on else now.terms
+        log(pulka, "redeal", player, **_deal_again(pulka, now, after), uid=dealing.uid)
         publish(pulka)
         return Outcome()
 
 
-def _blank_deal(pulka: Pulka, player: Player, dealing: Dealing) -> OpenDeal:
+def _blank_deal(pulka: Pulka, player: Player, dealing: Dealing) -> tuple[Course, OpenDeal]:
     if seat_of(pulka, player) is None:
         raise Told("not_seated")
-    now = Course(pulka, list(pulka.deals.all())).current
+    course = Course.load(pulka)
+    now = course.current
     if now is None or now.number != dealing.deal or not now.is_blank:
         raise Told("ordered_already")
     if now.posts.changes != dealing.changes:
         raise Told("question_changed")
-    return now
+    return course, now
 
 
-def _deal_again(pulka: Pulka, now: OpenDeal, dealer: Seat) -> dict[str, Any]:
-    """The same deal with this dealer, as the log says it; what was on the way is out of date."""
+def _deal_again(pulka: Pulka, now: OpenDeal, after: Terms) -> dict[str, Any]:
+    """The same deal under these terms, as the log says it; what was on the way is out of date."""
     posts = Posts(changes=now.posts.changes + 1)
-    Deal.objects.update_or_create(
-        pulka=pulka, number=now.number, defaults={"dealer": dealer, "posts": posts.to_data()}
-    )
-    return {"deal": now.number, "before": now.terms.dealer, "after": dealer}
+    _keep(pulka, OpenDeal(now.number, after, posts), posts)
+    return {
+        "deal": now.number,
+        "before": _dealt(now.terms),
+        "after": _dealt(after),
+    }
+
+
+def _dealt(terms: Terms) -> Any:
+    """Who deals, and with five who rests, as the log keeps it."""
+    if len(terms.resting) < 2:
+        return terms.dealer
+    return {"dealer": terms.dealer, "resting": list(terms.resting)}

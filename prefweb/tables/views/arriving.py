@@ -26,7 +26,7 @@ from prefweb.tables.queries import (
     running_pulkas,
 )
 from prefweb.tables.services import seating
-from prefweb.tables.views.answers import act_of, page_and_form, sentence
+from prefweb.tables.views.answers import act_of, is_htmx, page_and_form, sentence
 from prefweb.ui import seats, words
 
 
@@ -143,6 +143,8 @@ def _new(request: HttpRequest, form: NewTableForm, status: int = 200) -> HttpRes
 @require_safe
 def options(request: HttpRequest) -> HttpResponse:
     """The options as a preset has them, but for what was changed by hand."""
+    if not is_htmx(request):
+        return redirect("tables:new")
     return render(request, "tables/_options.html", {"form": NewTableForm.refilled(request.GET)})
 
 

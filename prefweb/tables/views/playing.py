@@ -8,7 +8,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, replace_url
 
@@ -53,6 +52,8 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     Where the pulka has moved on to another step, the page is another one and is loaded anew.
     """
     found, viewer = get_pulka(request, slug)
+    if not is_htmx(request):
+        return redirect("tables:pulka", slug)
     if request.GET.get("step", found.step) != found.step:
         return HttpResponseClientRefresh()
     if request.GET.get("since") == str(found.version):
@@ -175,7 +176,6 @@ def _regions(
     more = {"said": said, "is_error": status == CONFLICT, "redraws": redraws}
     context = {**_context(page, here), **more}
     response = render(request, "tables/_regions.html", context, status=status)
-    patch_vary_headers(response, ["HX-Request"])
     response["X-Version"] = str(page.pulka.version)
     return response
 
