@@ -3,11 +3,13 @@
 import ipaddress
 from collections.abc import Callable
 
+from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
 
-from prefweb.players.services import player_of
+from prefweb.players.services import player_of, renew_session
 
 FORBIDDEN = 403
 POLICY = "; ".join(
@@ -52,8 +54,21 @@ def page_of_a_wrong_verb(get_response: Handler) -> Handler:
     return answer
 
 
+def fragments_apart(get_response: Handler) -> Handler:
+    """Keeps parts of pages out of every store, so that Back never shows one for a page."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        patch_vary_headers(response, ["HX-Request"])
+        if "HX-Request" in request.headers:
+            response.headers["Cache-Control"] = "no-store"
+        return response
+
+    return answer
+
+
 def next_page_by_name(get_response: Handler) -> Handler:
-    """Tells a script that sends a plain form the address of the next page, instead of leading there.
+    """Tells a script that sends a plain form the next page, instead of leading there.
 
     A script cannot see where it is led, and the messages would be shown to it and to nobody else.
     """
@@ -62,7 +77,21 @@ def next_page_by_name(get_response: Handler) -> Handler:
         response = get_response(request)
         if "X-Plain-Form" in request.headers and "Location" in response.headers:
             response.status_code = 200
-            response.headers["HX-Redirect"] = response.headers.pop("Location")
+            response.headers["HX-Redirect"] = response.headers["Location"]
+            del response.headers["Location"]
+        return response
+
+    return answer
+
+
+def sessions_go_on(get_response: Handler) -> Handler:
+    """Renews the session of whoever opens a page; see `renew_session`."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        is_page = request.method == "GET" and "HX-Request" not in request.headers
+        if is_page and settings.SESSION_COOKIE_NAME in request.COOKIES:
+            renew_session(request)
         return response
 
     return answer

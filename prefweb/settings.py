@@ -100,8 +100,10 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "prefweb.middleware.page_of_a_wrong_verb",
+    "prefweb.middleware.fragments_apart",
     "prefweb.middleware.next_page_by_name",
     "prefweb.middleware.unknown_player_told",
+    "prefweb.middleware.sessions_go_on",
 ]
 
 ROOT_URLCONF = "prefweb.urls"

@@ -2,12 +2,16 @@
 
 import unicodedata
 import uuid
+from datetime import date, timedelta
 
 from django.http import HttpRequest
+from django.utils import timezone
 
 from prefweb.players.models import NAME_LENGTH, Player
 
 SESSION_KEY = "player"
+RENEWED = "renewed"
+MONTH = timedelta(days=30)
 JOINER = "\u200d"
 """Holds the parts of an emoji together; by itself it is nothing."""
 
@@ -32,6 +36,20 @@ def named_player(request: HttpRequest, name: str) -> Player:
         player.name = name
         player.save(update_fields=["name"])
     return player
+
+
+def renew_session(request: HttpRequest) -> None:
+    """Lets a session that is a month old begin its year anew, so that it ends for nobody who comes.
+
+    An empty one is none.
+    """
+    session = request.session
+    if session.is_empty():
+        return
+    today = timezone.now().date()
+    renewed = session.get(RENEWED)
+    if renewed is None or today - date.fromisoformat(renewed) >= MONTH:
+        session[RENEWED] = today.isoformat()
 
 
 def clean_name(name: str) -> str:

@@ -1,10 +1,14 @@
 """What every answer passes through."""
 
+from datetime import timedelta
+
 import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
+from django.utils import timezone
 
 from prefweb import middleware
+from prefweb.players.services import RENEWED
 
 
 @pytest.mark.django_db
@@ -48,3 +52,48 @@ def test_at_home_only_names_of_a_home_network_are_answered(settings, host, home)
 def test_pages_are_compressed(client, db):
     page = client.get("/no-such-page", HTTP_ACCEPT_ENCODING="gzip")
     assert page.headers["Content-Encoding"] == "gzip"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/", "/new", "/new/options"])
+def test_part_of_a_page_is_never_stored_for_the_page(client, address):
+    part = client.get(address, headers={"hx-request": "true"})
+    assert part.headers["Cache-Control"] == "no-store"
+    assert "HX-Request" in part.headers["Vary"]
+    page = client.get(address)
+    assert "HX-Request" in page.headers["Vary"]
+    assert "Cache-Control" not in page.headers, "the browser may go back to it without asking"
+
+
+@pytest.mark.django_db
+def test_script_that_sends_a_plain_form_is_told_the_next_page(client):
+    form = {"language": "en", "next": "/new"}
+    assert client.post("/language", form).headers["Location"] == "/new"
+    answer = client.post("/language", form, headers={"x-plain-form": "yes"})
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (200, "/new")
+    assert "Location" not in answer.headers
+    assert answer.cookies["django_language"].value == "en"
+
+
+SESSION_DAYS = [
+    pytest.param(1, False, id="young"),
+    pytest.param(31, True, id="a month old"),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("days", "begins_anew"), SESSION_DAYS)
+def test_session_of_a_guest_who_comes_again_does_not_run_out(client, days, begins_anew):
+    session = client.session
+    session[RENEWED] = (timezone.now() - timedelta(days=days)).date().isoformat()
+    session.save()
+    cookies = client.get("/").cookies
+    assert ("sessionid" in cookies) is begins_anew
+    if begins_anew:
+        assert cookies["sessionid"]["max-age"] == 365 * 24 * 60 * 60
+        assert "sessionid" not in client.get("/").cookies, "once a month is enough"
+
+
+@pytest.mark.django_db
+def test_stranger_gets_no_session(client):
+    assert "sessionid" not in client.get("/").cookies

@@ -9,7 +9,7 @@ from django.views import defaults
 from prefweb.tables import demo
 
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=|javascript:")
-PAGES = ("/", "/new", "/new/options?convention=leningrad")
+PAGES = ("/", "/new", "/new?convention=leningrad")
 
 pytestmark = pytest.mark.django_db
 
@@ -140,7 +140,9 @@ def test_each_field_points_to_its_error(client: Client) -> None:
 
 
 def test_preset_fills_the_options_in(client: Client) -> None:
-    shown = client.get("/new/options", {"convention": "leningrad"}).content.decode()
+    asked = {"convention": "leningrad"}
+    answer = client.get("/new/options", asked, headers={"hx-request": "true"})
+    shown = answer.content.decode()
     assert 'name="filled" value="leningrad"' in shown
     assert re.search(r'name="mountain_mult" value="2"', shown)
     assert "data-changed hidden" in shown
