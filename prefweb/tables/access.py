@@ -30,6 +30,7 @@ class Deed(StrEnum):
     POST = "post"
     POST_FOR_ANOTHER = "post for another"
     DISPUTE = "dispute"
+    ASK = "ask"
     CONFIRM = "confirm"
     INVITE = "invite"
     MANAGE = "manage"
@@ -41,11 +42,13 @@ RIGHTS: dict[Deed, frozenset[Role]] = {
     Deed.POST: frozenset({Role.SEATED}),
     Deed.POST_FOR_ANOTHER: frozenset({Role.SEATED}),
     Deed.DISPUTE: frozenset({Role.SEATED}),
+    Deed.ASK: frozenset({Role.SEATED}),
     Deed.CONFIRM: frozenset({Role.SEATED}),
     Deed.INVITE: frozenset({Role.SEATED, Role.HOST}),
     Deed.MANAGE: frozenset({Role.HOST}),
 }
-"""MANAGE: the agreement before the start, starting, freeing a seat, closing, a rematch."""
+"""MANAGE: the agreement before the start, starting, freeing a seat, closing, a rematch.
+ASK: everybody's consent, and an answer to a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,8 @@ class Viewer:
     seat: int | None
     is_host: bool
     watches: bool
-    proxies: str
+    writes_for_others: bool
+    """Whether the table lets this seat post for another one."""
 
     @property
     def roles(self) -> frozenset[Role]:
@@ -66,7 +70,7 @@ class Viewer:
         return roles or frozenset({Role.WATCHER if self.watches else Role.STRANGER})
 
     def may(self, deed: Deed) -> bool:
-        if deed is Deed.POST_FOR_ANOTHER and self.proxies != Proxies.ANYONE:
+        if deed is Deed.POST_FOR_ANOTHER and not self.writes_for_others:
             return False
         return bool(self.roles & RIGHTS[deed])
 
@@ -85,8 +89,15 @@ def viewer_with(pulka: Pulka, key: UUID | None, *, watches: bool = False) -> Vie
         seat=seat.index if seat else None,
         is_host=key is not None and pulka.table.host_id == key,
         watches=watches,
-        proxies=pulka.table.proxies,
+        writes_for_others=seat is not None and writes_for_others(pulka, seat.index),
     )
+
+
+def writes_for_others(pulka: Pulka, seat: int) -> bool:
+    """Whether this seat may post for others: anybody's, the scribe's alone, or nobody's right."""
+    if pulka.table.proxies == Proxies.SCRIBE:
+        return pulka.scribe == seat
+    return pulka.table.proxies == Proxies.ANYONE
 
 
 def seat_of(pulka: Pulka, player: Player | None) -> Seat | None:

@@ -152,8 +152,10 @@ class Course:
 
     def scored_as(self, number: int) -> Scored | None:
         """A deal on the sheet by its number."""
-        found = (each for each in self.scored if isinstance(each.source, OpenDeal))
-        return next((each for each in found if each.source.number == number), None)
+        for each in self.scored:
+            if isinstance(each.source, OpenDeal) and each.source.number == number:
+                return each
+        return None
 
     @cached_property
     def after_end(self) -> tuple[OpenDeal, ...]:
@@ -164,7 +166,8 @@ class Course:
     @cached_property
     def _counted(self) -> tuple[Source, ...]:
         """Deals and entries by hand in order, as far as the pulka goes."""
-        sources = sorted([*self.written, *self.hands], key=_place)
+        sources: list[Source] = [*self.written, *self.hands]
+        sources.sort(key=_place)
         state = start(self.game)
         for position, source in enumerate(sources):
             if state.over is not None:

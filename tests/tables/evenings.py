@@ -59,7 +59,7 @@ class Evening:
 
     @property
     def course(self) -> Course:
-        return Course(self.again().pulka, list(self.pulka.deals.all()))
+        return Course.load(self.again().pulka)
 
     @property
     def now(self) -> OpenDeal:

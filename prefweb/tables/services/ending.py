@@ -5,8 +5,9 @@ from django.utils import timezone
 from prefweb.players.models import Player
 from prefweb.tables.access import seat_of
 from prefweb.tables.course import Course, result_mark
-from prefweb.tables.models import Proxies, Pulka, PulkaStep, Seat
+from prefweb.tables.models import Pulka, PulkaStep
 from prefweb.tables.protocol import Told
+from prefweb.tables.services.consenting import speaks_for
 from prefweb.tables.services.seating import Agreement, begin, new_pulka
 from prefweb.tables.services.writing import locked, log, publish
 from scoring import money_of
@@ -23,7 +24,7 @@ def confirm(slug: str, player: Player, seen: str, index: int | None = None) -> N
         mine = seat_of(pulka, player)
         if mine is None:
             raise Told("not_seated")
-        seat = mine if index is None else _seat_confirmed_by(pulka, mine, index)
+        seat = speaks_for(pulka, mine, index)
         if seen != result_mark(_course(pulka).settlement):
             raise Told("other_result")
         if seat.confirmed:
@@ -34,17 +35,6 @@ def confirm(slug: str, player: Player, seen: str, index: int | None = None) -> N
         if not pulka.seats.filter(confirmed=None).exists():
             _settle(pulka, player)
         publish(pulka)
-
-
-def _seat_confirmed_by(pulka: Pulka, mine: Seat, index: int) -> Seat:
-    seat = pulka.seats.filter(index=index).first()
-    if seat is None:
-        raise Told("no_such_seat")
-    if seat.pk == mine.pk:
-        return seat
-    if seat.player_id is not None or pulka.table.proxies != Proxies.ANYONE:
-        raise Told("not_your_seat", seat=index)
-    return seat
 
 
 def settle_after_a_day(slug: str, host: Player) -> None:

@@ -6,14 +6,15 @@ from typing import Any
 from django.utils import timezone
 
 from prefweb.players.models import Player
-from prefweb.tables.access import seat_of
+from prefweb.tables.access import seat_of, writes_for_others
 from prefweb.tables.course import Course, OpenDeal
-from prefweb.tables.models import Deal, Proxies, Pulka, PulkaStep
+from prefweb.tables.models import Deal, Pulka, PulkaStep
 from prefweb.tables.posts import Claim, Dispute, Order, Posts, Reply
 from prefweb.tables.protocol import Kind, Post, Told, apply, cleared
+from prefweb.tables.services.changes import end_or_go_on, renew
 from prefweb.tables.services.writing import is_repeated, locked, log, publish
 from prefweb.tables.steps import Step, Terms, facts
-from scoring import Ending, Refused, Role, Seat
+from scoring import Ending, Role, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +72,7 @@ def _poster(pulka: Pulka, player: Player, tap: Tap) -> Seat:
     if tap.seat != seat.index:
         if not tap.for_another:
             raise Told("not_your_seat", seat=tap.seat)
-        if pulka.table.proxies != Proxies.ANYONE or tap.kind is Kind.DISPUTE:
+        if tap.kind is Kind.DISPUTE or not writes_for_others(pulka, seat.index):
             raise Told("no_proxies")
     return seat.index
 
@@ -136,6 +137,7 @@ def _write(
     _log_cleared(pulka, deal, after, player, _as_post(tap, by))
     _log_ink(pulka, deal, OpenDeal(deal.number, deal.terms, after), player)
     if facts(deal.terms, deal.posts) != facts(deal.terms, after):
+        renew(pulka)
         end_or_go_on(pulka, player)
     publish(pulka)
 
@@ -193,34 +195,6 @@ def is_late(course: Course) -> bool:
     """Whether a game on time is over that nobody has touched since: no deal is open."""
     is_played = course.pulka.step == PulkaStep.PLAYING
     return is_played and course.ending(timezone.now()) is Ending.TIME
-
-
-def end_or_go_on(pulka: Pulka, player: Player | None) -> None:
-    """The pulka ends with its last pool, by time or by consent; mended, it may go on again.
-
-    What was agreed to is one result: another one has to be agreed to anew. Raises Told where the
-    rules cannot take a deal.
-    """
-    reason = _ending_now(pulka)
-    if reason is not None:
-        pulka.ended = timezone.now()
-        pulka.seats.update(confirmed=None)
-    if reason is not None and pulka.step == PulkaStep.PLAYING:
-        pulka.step, pulka.reason = PulkaStep.ENDED, reason
-        log(pulka, "ended", player, after=pulka.reason)
-    elif reason is None and pulka.step == PulkaStep.ENDED:
-        pulka.step, pulka.ended = PulkaStep.PLAYING, None
-        if pulka.reason != Ending.CONSENT:
-            pulka.reason = ""
-        log(pulka, "reopened", player)
-
-
-def _ending_now(pulka: Pulka) -> Ending | None:
-    """What ends the pulka with the new post. Raises Told where the rules cannot take it."""
-    try:
-        return Course.load(pulka).ending(timezone.now())
-    except Refused as refused:
-        raise Told("refused", faults=refused.faults) from refused
 
 
 def _agreement(deal: OpenDeal, after: Posts) -> Outcome:

@@ -1,0 +1,19 @@
+"""Questions to every seat, as pages and services both see them."""
+
+from prefweb.tables.course import Course, result_mark
+from prefweb.tables.models import Consent, Pulka
+
+
+def asked(pulka: Pulka, consent: Consent) -> tuple[int, ...]:
+    """The seats that have to agree: all, but the present host where he is to be replaced."""
+    is_host = consent.kind == Consent.Kind.HOST
+    return tuple(
+        seat.index
+        for seat in pulka.seats.all()
+        if not (is_host and seat.player_id == pulka.table.host_id)
+    )
+
+
+def consent_mark(course: Course, consent: Consent) -> str:
+    """The question with the sheet it was seen with, as a form carries it."""
+    return f"{consent.pk}:{len(course.written)}:{result_mark(course.settlement)}"

@@ -1,0 +1,66 @@
+"""What follows from a sheet that has changed, and what all seats together may change."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from prefweb.players.models import Player
+from prefweb.tables.course import Course
+from prefweb.tables.models import Consent, Pulka, PulkaStep
+from prefweb.tables.protocol import Told
+from prefweb.tables.services.writing import log
+from scoring import Ending, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One kind of change by consent: whether it can be, and how it is carried out.
+
+    `check` raises Told where it cannot be (any more); both run under the pulka's lock.
+    """
+
+    check: Callable[[Course, Consent], None]
+    carry_out: Callable[[Pulka, Consent, Player], None]
+
+
+def renew(pulka: Pulka) -> None:
+    """The sheet has changed: who agreed to a change has agreed to another result."""
+    for consent in pulka.consents.filter(outcome=Consent.Outcome.OPEN):
+        if consent.kind in UNMOVED:
+            continue
+        asker = str(consent.seat)
+        consent.answers = {seat: by for seat, by in consent.answers.items() if seat == asker}
+        consent.save(update_fields=["answers"])
+
+
+UNMOVED = (Consent.Kind.HOST, Consent.Kind.ABANDON)
+"""Kinds for which the sheet does not matter."""
+
+
+def end_or_go_on(pulka: Pulka, player: Player | None) -> None:
+    """The pulka ends with its last pool, by time or by consent; mended, it may go on again.
+
+    What was agreed to is one result: another one has to be agreed to anew. Raises Told where the
+    rules cannot take a deal.
+    """
+    reason = _ending_now(pulka)
+    if reason is not None:
+        pulka.ended = timezone.now()
+        pulka.seats.update(confirmed=None)
+    if reason is not None and pulka.step == PulkaStep.PLAYING:
+        pulka.step, pulka.reason = PulkaStep.ENDED, reason
+        log(pulka, "ended", player, after=pulka.reason)
+    elif reason is None and pulka.step == PulkaStep.ENDED:
+        pulka.step, pulka.ended = PulkaStep.PLAYING, None
+        if pulka.reason != Ending.CONSENT:
+            pulka.reason = ""
+        log(pulka, "reopened", player)
+
+
+def _ending_now(pulka: Pulka) -> Ending | None:
+    """What ends the pulka with the new post. Raises Told where the rules cannot take it."""
+    try:
+        return Course.load(pulka).ending(timezone.now())
+    except Refused as refused:
+        raise Told("refused", faults=refused.faults) from refused
