@@ -20,7 +20,10 @@ from scoring import Convention
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """What a table plays: the convention, how long, for how much."""
+    """What a table plays: the convention, how long, for how much.
+
+    A game on time has `minutes`, `laps` or both, and no target.
+    """
 
     preset: str
     convention: Convention
@@ -28,6 +31,9 @@ class Agreement:
     target: int | None
     stake: Decimal
     currency: str
+    minutes: int | None = None
+    laps: int | None = None
+    multipliers: bool = False
 
     @classmethod
     def of(cls, pulka: Pulka) -> "Agreement":
@@ -39,6 +45,9 @@ class Agreement:
             target=pulka.target,
             stake=pulka.stake,
             currency=pulka.currency,
+            minutes=pulka.minutes,
+            laps=pulka.laps,
+            multipliers=pulka.multipliers,
         )
 
     def as_fields(self) -> dict[str, Any]:
@@ -50,6 +59,9 @@ class Agreement:
             "target": self.target,
             "stake": self.stake,
             "currency": self.currency,
+            "minutes": self.minutes,
+            "laps": self.laps,
+            "multipliers": self.multipliers,
         }
 
 
@@ -219,9 +231,12 @@ def _must_allow_reserved(pulka: Pulka, *, with_reserved: bool) -> None:
         raise Told("no_proxies")
 
 
+AGREED = ("preset", "convention", "size", "target", "currency", "minutes", "laps", "multipliers")
+"""What a pulka holds of its agreement, as the log keeps it; the stake is kept as text."""
+
+
 def _agreed(pulka: Pulka) -> dict[str, Any]:
-    fields = ("preset", "convention", "size", "target", "currency")
-    agreed: Mapping[str, Any] = {name: getattr(pulka, name) for name in fields}
+    agreed: Mapping[str, Any] = {name: getattr(pulka, name) for name in AGREED}
     table = {"title": pulka.table.title, "proxies": pulka.table.proxies}
     return {**agreed, **table, "stake": str(pulka.stake.normalize())}
 
