@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scoring import Contract, Misere, Raspasy, Rule
+from scoring import Area, Contract, Manual, ManualEntry, Misere, Raspasy, Rule
 from tests.engine.tables import agreed, contract, played, writes
 
 TEN = contract(10)
@@ -243,3 +243,16 @@ def test_a_lost_surplus_leaves_an_entry_of_nothing_that_says_so() -> None:
         (Rule.SURPLUS, 0),
     ]
     assert entries[-1].reason.numbers["lost"] == 2
+
+
+def test_points_that_clear_the_mountain_say_how_many() -> None:
+    sheet = played(agreed(mountain_first=True), TEN, mountain={0: 4})
+    entries = sheet.played[0].entries
+    reasons = [entry.reason for entry in entries if entry.reason.rule is Rule.MOUNTAIN_CLEARED]
+    assert [dict(reason.numbers) for reason in reasons] == [{"points": 4}]
+
+
+def test_entries_by_hand_say_so() -> None:
+    entry = ManualEntry(seat=0, area=Area.MOUNTAIN, amount=3)
+    written = played(agreed(), Manual(entries=(entry,))).played[0].entries
+    assert [each.reason.rule for each in written] == [Rule.MANUAL]

@@ -179,3 +179,16 @@ def test_the_last_nine_of_a_game_is_worth_what_any_nine_is() -> None:
 def test_nobody_plays_alone() -> None:
     with pytest.raises(Refused):
         price_list(SOCHI, 1)
+
+
+def test_a_checked_ten_is_priced_down_to_the_last_trick() -> None:
+    lines = price_list(agreed(ten="checked"), 3)
+    checked = [line.undertricks for line in lines if line.case is Case.CHECKED]
+    assert checked == list(range(11))
+
+
+@pytest.mark.parametrize("undertricks", [2, 3])
+def test_a_concession_is_as_many_down_as_agreed(undertricks: int) -> None:
+    lines = price_list(agreed(concession=undertricks), 3)
+    conceded = {line.undertricks for line in lines if line.case is Case.CONCEDED}
+    assert conceded == {undertricks}

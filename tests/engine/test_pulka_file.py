@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from scoring import (
+    Concession,
     Convention,
     Pulka,
     Refused,
@@ -620,6 +621,72 @@ def test_after_an_unreadable_dealer_nobody_is_told_that_he_rests() -> None:
         ("deals[2].declarer", "declarer_rests"),
         ("deals[3].declarer", "declarer_rests"),
     ]
+
+
+@pytest.mark.parametrize("declarer", "ABCD")
+def test_after_an_unreadable_dealer_anybody_may_declare(declarer: str) -> None:
+    deals = [six(dealer=1), six(declarer=declarer)]
+    assert faults(GAME | FOUR | {"deals": deals}) == [("deals[0].dealer", "not_text")]
+
+
+def test_of_an_unreadable_entry_nothing_more_is_blamed() -> None:
+    """Neither that whists need an opponent, nor that it is against oneself."""
+    whists = {"player": "A", "area": "whists", "amount": "much"}
+    deals = [{"type": "manual", "entries": [whists, whists | {"against": "A"}]}]
+    assert faults(GAME | {"deals": deals}) == [
+        ("deals[0].entries[0].amount", "not_number"),
+        ("deals[0].entries[1].amount", "not_number"),
+    ]
+
+
+def test_a_concession_says_what_every_deal_may_say() -> None:
+    given_up = {"type": "concede", "declarer": "B", "level": 7, "dealer": "C", "multiplier": 2}
+    agreed = GAME | {"options": {"concession": 3}}
+    deal = read_pulka(json.dumps(agreed | {"deals": [given_up | {"note": "bomb"}]})).deals[0]
+    assert isinstance(deal, Concession)
+    assert (deal.dealer, deal.multiplier, deal.note) == (2, 2, "bomb")
+
+
+def test_every_unknown_name_of_a_list_is_named() -> None:
+    tricks = {"X": 4, "A": 3, "Y": 3}
+    found = faults(GAME | {"deals": [{"type": "raspasy", "tricks": tricks}]})
+    assert found == [("deals[0].tricks", "name_unknown")] * 2
+
+
+@pytest.mark.parametrize(("letter", "size"), [("x", 1), ("я", 2)])
+def test_about_is_measured_in_bytes_without_spaces(letter: str, size: int) -> None:
+    frame = len('{"a":"","b":[1,2]}')
+    fits = {"a": letter * ((ABOUT_LIMIT - frame) // size), "b": [1, 2]}
+    assert (ABOUT_LIMIT - frame) % size == 0
+    assert read_pulka(json.dumps(GAME | {"about": fits})).about == fits
+    too_much = fits | {"a": fits["a"] + letter}
+    assert faults(GAME | {"about": too_much}) == [("about", "about_size")]
+
+
+def test_as_many_deals_as_are_allowed_are_read() -> None:
+    rest = {"type": "raspasy", "tricks": {"A": 4, "B": 3, "C": 3}}
+    data = GAME | {"deals": [rest] * DEAL_LIMIT}
+    assert len(read_pulka(json.dumps(data)).deals) == DEAL_LIMIT
+
+
+def test_a_written_file_can_be_read_by_people() -> None:
+    names = ["Анна", "Борис", "Вера"]
+    pulka = read_pulka(json.dumps(GAME | {"players": names}))
+    assert '"Анна"' in write_pulka(pulka)
+    assert "\n  " in write_pulka(pulka, indent=2)
+
+
+def test_a_file_too_deep_is_refused_as_a_whole() -> None:
+    deep: Any = {}
+    for _ in range(DEPTH_LIMIT + 1):
+        deep = {"a": deep}
+    with pytest.raises(Refused) as refused:
+        pulka_from_data(GAME | {"about": deep})
+    assert [(fault.at, fault.code) for fault in refused.value.faults] == [("", "file_depth")]
+
+
+def test_the_place_of_a_key_given_twice_is_named_as_it_is_written() -> None:
+    assert ("Xa", "key_twice") in faults('{"Xa": {"b": 1, "b": 2}}')
 
 
 def test_after_an_unreadable_deal_the_rotation_goes_on() -> None:
