@@ -84,28 +84,32 @@ class Course:
         deals: Sequence[OpenDeal],
         hands: Sequence[HandEntry] = (),
         taken_out: Sequence[OpenDeal] = (),
+        entries: Sequence[Hand] = (),
     ) -> None:
         self.pulka = pulka
         self.convention = Convention.from_data(pulka.convention)
         self.deals = tuple(deals)
         self.hands = tuple(hands)
         self.taken_out = tuple(taken_out)
+        self.entries = tuple(entries)
+        """Everything by hand in whatever state; `hands` are those that count."""
 
     @classmethod
     def load(cls, pulka: Pulka) -> "Course":
         """The course as the database has it now."""
         bare = cls(pulka, ())
-        rows = list(pulka.deals.all())
+        rows, entries = list(pulka.deals.all()), list(pulka.hands.all())
         return cls(
             pulka,
             [bare.opened(row) for row in rows if not row.taken_out],
-            [_by_hand(hand) for hand in pulka.hands.all() if hand.state == Hand.State.COUNTED],
+            [_by_hand(hand) for hand in entries if hand.state == Hand.State.COUNTED],
             [bare.opened(row) for row in rows if row.taken_out],
+            entries,
         )
 
     def supposing(self, deals: Sequence[OpenDeal]) -> "Course":
         """The same pulka with other deals, to see what they would change."""
-        return Course(self.pulka, deals, self.hands, self.taken_out)
+        return Course(self.pulka, deals, self.hands, self.taken_out, self.entries)
 
     def opened(self, row: Deal) -> OpenDeal:
         """A stored deal."""
@@ -179,6 +183,19 @@ class Course:
         agreed = self.pulka.step != PulkaStep.PLAYING and self.pulka.reason in AGREED_ENDS
         ended = self.pulka.reason if agreed else None
         return replay(self.game, [_facts(source) for source in sources], ended)
+
+    @property
+    def by_hand_after(self) -> int:
+        """The number of the deal that something written by hand now follows.
+
+        Nothing can follow the deal that ended the pulka by the rules: then it stands before it.
+        """
+        last = max((deal.number for deal in self._scored_sources), default=0)
+        return last - 1 if last and self._ended_by_rules else last
+
+    @property
+    def _scored_sources(self) -> tuple[OpenDeal, ...]:
+        return tuple(each for each in self._counted if isinstance(each, OpenDeal))
 
     @property
     def is_open(self) -> bool:

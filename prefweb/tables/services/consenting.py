@@ -39,7 +39,7 @@ def ask(slug: str, player: Player, wish: Wish) -> None:
     with locked(slug) as pulka:
         if is_repeated(pulka, wish.uid):
             return
-        mine = _seat_of(pulka, player)
+        mine = seat_held(pulka, player)
         if pulka.consents.filter(outcome=Outcome.OPEN).exists():
             raise Told("asked_already")
         consent = Consent(
@@ -115,7 +115,7 @@ def withdraw(slug: str, player: Player, answer: Answer) -> None:
 
 def _open_for(pulka: Pulka, player: Player, answer: Answer) -> tuple[Consent, Seat, Seat]:
     """The open question, the seat of the phone, and the seat it answers for. Raises Told."""
-    mine = _seat_of(pulka, player)
+    mine = seat_held(pulka, player)
     consent = pulka.consents.filter(pk=answer.consent, outcome=Outcome.OPEN).first()
     if consent is None:
         raise Told("question_closed")
@@ -134,7 +134,8 @@ def speaks_for(pulka: Pulka, mine: Seat, index: int | None) -> Seat:
     return seat
 
 
-def _seat_of(pulka: Pulka, player: Player) -> Seat:
+def seat_held(pulka: Pulka, player: Player) -> Seat:
+    """The seat of this phone. Raises Told where it has none."""
     mine = seat_of(pulka, player)
     if mine is None:
         raise Told("not_seated")

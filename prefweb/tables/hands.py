@@ -1,0 +1,31 @@
+"""Entries by hand, as pages and services both see them: who decides, and when they are sealed."""
+
+from prefweb.tables.course import Course
+from prefweb.tables.models import Hand
+from prefweb.tables.openings import exact
+from scoring import Area, Seat
+
+
+def is_in_favour(hand: Hand) -> bool:
+    """Whether the entry does its own column's owner good."""
+    amount = exact(hand.amount)
+    return amount < 0 if hand.area == Area.MOUNTAIN else amount > 0
+
+
+def deciders(hand: Hand, size: int) -> tuple[Seat, ...]:
+    """The seats that can confirm an entry: the one asked, or any but its owner and its writer."""
+    if hand.asked is not None:
+        return (hand.asked,)
+    return tuple(seat for seat in range(size) if seat not in (hand.seat, hand.author))
+
+
+def needs_confirmation(hand: Hand, size: int) -> bool:
+    """Whether it counts only once another seat agrees; written for another of two, one has."""
+    return is_in_favour(hand) and bool(deciders(hand, size))
+
+
+def is_sealed(course: Course, hand: Hand) -> bool:
+    """Whether a deal has been ordered since the entry was counted."""
+    later = {deal.number for deal in course.deals if not deal.is_blank and deal.number > hand.after}
+    known = course.pulka.lines.filter(action="order", deal__in=later, at__lte=hand.at)
+    return bool(later - set(known.values_list("deal", flat=True)))
