@@ -241,3 +241,29 @@ def test_a_bad_name_is_shown_shortened(name: str, shown: str | None) -> None:
         read_pulka(json.dumps(GAME | {"dealer": name}))
     expected = f"There is no player “{shown}”" if shown else MESSAGES["text_broken"]
     assert refused.value.faults[0].message == expected
+
+
+BAD_VALUES = [
+    ("help", "english", "english"),
+    ("stalingrad", "yes", "yes"),
+    ("pool_settle", "x", "x"),
+    ("raspasy_exit", 6, "6"),
+    ("mountain_mult", "two", "two"),
+]
+
+
+@pytest.mark.parametrize(("option", "value", "shown"), BAD_VALUES)
+def test_a_bad_value_of_every_kind_of_option_is_told(
+    option: str, value: object, shown: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        read_pulka(json.dumps(GAME | {"options": {option: value}}))
+    (fault,) = refused.value.faults
+    assert (fault.params["option"], fault.params["value"]) == (option, shown)
+
+
+def test_answers_on_a_checked_ten_name_the_option_that_forbids_them() -> None:
+    ten = TEN | {"roles": {"Вера": "whist"}}
+    with pytest.raises(Refused) as refused:
+        read_pulka(json.dumps(GAME | {"options": {"ten": "checked"}, "deals": [ten]}))
+    assert [fault.params.get("option") for fault in refused.value.faults] == ["ten"]
