@@ -80,7 +80,7 @@
     const fields = fieldsOf(config);
     const id = fields.uid?.[0] ?? `${config.path} ${JSON.stringify(fields)}`;
     const says = saying(config.triggeringEvent?.submitter);
-    return { id, url: config.path, fields, says, plain: isPlain(form) };
+    return { id, url: config.path, fields, says, plain: isPlain(form), asPlain: isPlain(form) };
   };
 
   // --- plain forms: sent from here, so that a lost one is kept and the page stays
@@ -99,7 +99,7 @@
       detail.headers["X-CSRFToken"] = token();
       detail.formData.delete("csrfmiddlewaretoken");
     }
-    if (detail.elt === note() ? underway?.plain : isPlain(detail.elt)) {
+    if (detail.elt === note() ? underway?.asPlain : isPlain(detail.elt)) {
       delete detail.headers["HX-Request"];
       detail.headers["X-Plain-Form"] = "yes";
     }
@@ -128,7 +128,7 @@
   let isSending = false;
   const next = () => shown() && kept(shown()).find((post) => !(post.due > Date.now()));
   const send = async (post) => {
-    underway = post;
+    underway = { ...post, asPlain: post.plain || note().dataset.elsewhere !== undefined };
     await htmx.ajax("POST", post.url, { source: note(), values: post.fields }).catch(() => {}); // told below
     underway = undefined;
   };
@@ -160,7 +160,7 @@
   const answered = (pulka, post, xhr) => {
     const wasKept = kept(pulka).some((other) => other.id === post.id);
     forget(pulka, post);
-    const isPage = post.plain && !xhr.getResponseHeader("HX-Redirect") && ![404, 405, 413].includes(xhr.status);
+    const isPage = post.asPlain && !xhr.getResponseHeader("HX-Redirect") && ![404, 405, 413].includes(xhr.status);
     if (isPage) asBrowser(post); // refused, or a page in between: nothing was written, so once more to see it
     else if (wasKept) htmx.trigger(document.body, "awake");
   };
