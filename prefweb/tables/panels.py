@@ -8,21 +8,24 @@ from typing import Any
 from prefweb.tables.course import Course, OpenDeal
 from prefweb.tables.models import PulkaStep
 from prefweb.tables.parsing import small_number
-from prefweb.tables.posts import Claim, Fact, Game, Order
-from prefweb.tables.protocol import half_is_open, mark, may_mend
+from prefweb.tables.posts import Claim, Fact, Game, Order, Units
+from prefweb.tables.protocol import TALON_UNITS, half_is_open, mark, may_mend
 from prefweb.tables.steps import (
     Step,
     authors,
     concerned,
     count,
+    is_checked,
+    is_forced,
     ordered,
     roles,
     single,
     subjects,
+    talon_tellers,
     waited_for,
 )
 from scoring import Convention, Role, Seat
-from scoring.contract import DUTY, fine_price, value, whist_price
+from scoring.contract import DUTY, fine_price, undertrick_price, value, whist_price
 from scoring.deals import HAND
 
 
@@ -32,7 +35,9 @@ class Ask(StrEnum):
     ORDER = "order"
     ANSWER = "answer"
     REPLY = "reply"
+    DEALER = "dealer"
     TRICKS = "tricks"
+    TALON = "talon"
     ORDERS = "orders"
     DISPUTED = "disputed"
     WAIT = "wait"
@@ -64,6 +69,8 @@ LEVELS = tuple(Level(number, value(number)) for number in DUTY)
 class Worth:
     """What an answer to a contract can bring: the declarer's points, the defenders' tricks.
 
+    What multiplies the deal is in all of them.
+
     `whist` is in whists for a trick, `fine` in mountain points for a trick short, `half` in whists.
     """
 
@@ -74,10 +81,27 @@ class Worth:
     half: int
 
 
-def worth(level: int, convention: Convention) -> Worth:
-    """What a contract of this level is worth under an agreement."""
-    duty, price = DUTY[level], whist_price(level, convention)
-    return Worth(value(level), duty, price, fine_price(level, convention), duty // 2 * price)
+def worth(level: int, convention: Convention, times: int = 1) -> Worth:
+    """What a contract of this level is worth under an agreement, so many times over."""
+    duty, price = DUTY[level], whist_price(level, convention) * times
+    fine = fine_price(level, convention) * times
+    return Worth(value(level) * times, duty, price, fine, duty // 2 * price)
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """A bid that bought the talon, and the mountain points that giving the game up costs."""
+
+    level: int
+    mountain: int
+
+
+def concessions(convention: Convention) -> tuple[Price, ...]:
+    """What giving a game up costs by the level of the bid; nothing where it is not agreed."""
+    if not convention.concession:
+        return ()
+    down = convention.concession
+    return tuple(Price(level, down * undertrick_price(level, convention)) for level in DUTY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +172,49 @@ class Panel:
         order = self.order
         if order is None or order.level is None or self.deal is None:
             return None
-        return worth(order.level, self.deal.terms.convention)
+        return worth(order.level, self.deal.terms.convention, order.multiplier)
+
+    @property
+    def concessions(self) -> tuple[Price, ...]:
+        """The games that can be given up before play."""
+        return concessions(self.deal.terms.convention) if self.deal else ()
+
+    @property
+    def may_multiply(self) -> bool:
+        """Whether an order may multiply its deal."""
+        return self.deal is not None and self.deal.terms.multipliers
+
+    @property
+    def six_needs_trump(self) -> bool:
+        """Whether a six cannot be ordered without saying its trump."""
+        return self.deal is not None and self.deal.terms.convention.stalingrad
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether the hands are opened and nobody is asked for a whist."""
+        order = self.order
+        return self.deal is not None and order is not None and is_checked(self.deal.terms, order)
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether both must whist, so that nobody was asked."""
+        order = self.order
+        return self.deal is not None and order is not None and is_forced(self.deal.terms, order)
+
+    @property
+    def units(self) -> tuple[Units, ...]:
+        """What a talon can come to."""
+        return tuple(Units(number) for number in TALON_UNITS)
+
+    @property
+    def told_units(self) -> list[tuple[Seat, Units]]:
+        """The talon as it was told, and by whom."""
+        return [(s, said.value) for s, said in self.deal.posts.talon.items()] if self.deal else []
+
+    @property
+    def is_talon_clash(self) -> bool:
+        """Whether it is the talon that was told in two ways."""
+        return bool(self.concerned) and self.deal is not None and _is_talon_clash(self.deal)
 
     @property
     def whisters(self) -> tuple[Seat, ...]:
@@ -164,8 +230,19 @@ class Panel:
 
     @property
     def ends_with_pass(self) -> bool:
-        """Whether with this seat's pass nobody would whist."""
-        return bool(self.others) and all(role is Role.PASS for _, role in self.others)
+        """Whether with this seat's pass no defender would whist."""
+        if self.deal is None or self.declarer is None:
+            return False
+        answers = self.deal.posts.answers
+        others = [s for s in self.deal.terms.defenders(self.declarer) if s != self.seat]
+        return all(s in answers and answers[s].value is Role.PASS for s in others)
+
+    @property
+    def dealer_may_whist(self) -> bool:
+        """Whether the resting dealer is asked where no defender whists."""
+        terms = self.deal.terms if self.deal else None
+        agreed = terms is not None and terms.convention.dealer_may_whist
+        return terms is not None and agreed and terms.resting == (terms.dealer,)
 
     @property
     def after_half(self) -> "Panel":
@@ -280,7 +357,11 @@ def _asking(course: Course, deal: OpenDeal, seat: Seat | None) -> Panel:
     if deal.step is Step.CONFLICT:
         return _conflict(course, deal, seat)
     if seat is None or seat not in waited_for(deal.terms, deal.posts):
-        return _wait(course, deal, seat)
+        return _talon(deal, seat) if _could_tell_talon(deal, seat) else _wait(course, deal, seat)
+    if deal.step is Step.DEALER:
+        return _dealer(deal, seat)
+    if deal.step is Step.TALON or seat in deal.terms.resting:
+        return _talon(deal, seat)
     if deal.step is Step.ANSWER:
         return _answer(deal, seat)
     if deal.step is Step.HALF:
@@ -310,6 +391,11 @@ def _wait(course: Course, deal: OpenDeal, seat: Seat | None) -> Panel:
     )
 
 
+def _could_tell_talon(deal: OpenDeal, seat: Seat | None) -> bool:
+    """Whether this seat could tell the talon while the table waits for others."""
+    return not deal.posts.talon and seat in talon_tellers(deal.terms, deal.posts)
+
+
 def _could_tell(deal: OpenDeal, seat: Seat) -> bool:
     """Whether a number of this seat is not waited for but would do."""
     if deal.step is not Step.TRICKS:
@@ -328,7 +414,16 @@ def _conflict(course: Course, deal: OpenDeal, seat: Seat | None) -> Panel:
         return Panel(ask=Ask.DISPUTED, seat=seat, deal=deal, concerned=involved)
     if seat is None or seat not in involved:
         return Panel(ask=Ask.WAIT, seat=seat, deal=deal, waits=involved, concerned=involved)
+    if _is_talon_clash(deal):
+        return _talon(deal, seat, involved=involved)
     return _tricks(deal, seat, involved=involved)
+
+
+def _is_talon_clash(deal: OpenDeal) -> bool:
+    """Whether the posts disagree about the talon alone."""
+    is_only_one = not deal.posts.disputes and ordered(deal.posts) is not None
+    fits = is_only_one and count(deal.terms, deal.posts).fits
+    return deal.step is Step.CONFLICT and fits
 
 
 def _orders(deal: OpenDeal, seat: Seat | None, involved: tuple[Seat, ...]) -> Panel:
@@ -354,6 +449,35 @@ def _answer(deal: OpenDeal, seat: Seat, mend: Mend | None = None) -> Panel:
         mend=mend,
         current=said.value if said else None,
         roles=(Role.WHIST, *half, Role.PASS),
+    )
+
+
+def _dealer(deal: OpenDeal, seat: Seat, mend: Mend | None = None) -> Panel:
+    """Whether the resting dealer whists, after both defenders passed."""
+    said = deal.posts.answers.get(seat)
+    return Panel(
+        ask=Ask.DEALER,
+        seat=seat,
+        deal=deal,
+        mend=mend,
+        current=said.value if said else None,
+        roles=(Role.WHIST, Role.PASS),
+    )
+
+
+def _talon(
+    deal: OpenDeal, seat: Seat | None, mend: Mend | None = None, involved: Sequence[Seat] = ()
+) -> Panel:
+    """What the talon came to."""
+    said = deal.posts.talon.get(seat) if seat is not None else None
+    return Panel(
+        ask=Ask.TALON,
+        seat=seat,
+        deal=deal,
+        mend=mend,
+        current=said.value if said else None,
+        waits=waited_for(deal.terms, deal.posts),
+        concerned=tuple(involved),
     )
 
 
@@ -395,7 +519,9 @@ def _mending(course: Course, deal: OpenDeal, seat: Seat, mend: Mend) -> Panel | 
         current, lowest = posts.orders[seat].value, course.lowest_bid(deal.number)
         return Panel(ask=Ask.ORDER, seat=seat, deal=deal, mend=mend, current=current, lowest=lowest)
     if mend.fact is Fact.ANSWER and is_contract and seat in posts.answers:
-        return _answer(deal, seat, mend)
+        return (_dealer if seat in deal.terms.resting else _answer)(deal, seat, mend)
+    if mend.fact is Fact.TALON and is_contract and seat in posts.talon:
+        return _talon(deal, seat, mend)
     replies = authors(posts, Fact.REPLY)
     if mend.fact is Fact.REPLY and is_contract and seat in replies:
         current = replies[seat].value
@@ -406,7 +532,7 @@ def _mending(course: Course, deal: OpenDeal, seat: Seat, mend: Mend) -> Panel | 
 
 
 def _takes_number(deal: OpenDeal, seat: Seat) -> bool:
-    if deal.step not in (Step.TRICKS, Step.CONFLICT, Step.WRITTEN):
+    if deal.step not in (Step.TRICKS, Step.TALON, Step.CONFLICT, Step.WRITTEN):
         return False
     limits = subjects(deal.terms, deal.posts)
     return bool(limits) and (single(deal.terms, deal.posts) is not None or seat in limits)
@@ -421,6 +547,7 @@ def facts_of(deal: OpenDeal, seat: Seat | None) -> list[FactView]:
         *((Fact.ANSWER, s, said.by, said.value, None) for s, said in posts.answers.items()),
         *((Fact.REPLY, s, said.by, said.value, None) for s, said in replies.items()),
         *((Fact.TRICKS, c.seat, c.by, c.number, c.about) for c in posts.claims),
+        *((Fact.TALON, s, said.by, said.value, None) for s, said in posts.talon.items()),
     ]
     return [_fact_view(deal, seat, *value) for value in values]
 
@@ -441,12 +568,13 @@ def _fact_view(
 
 
 def said_by(deal: OpenDeal, seat: Seat) -> Any:
-    """The last thing a seat has said in a deal: its number, its role or its order."""
+    """The last thing a seat has said in a deal: its number, its role, its order, the talon."""
     claim = next((c for c in deal.posts.claims if c.seat == seat), None)
     if claim is not None:
         return claim.number
     final = roles(deal.terms, deal.posts)
     if seat in final:
         return final[seat]
-    order = deal.posts.orders.get(seat)
-    return order.value if order else None
+    posts = deal.posts
+    said = posts.answers.get(seat) or posts.orders.get(seat) or posts.talon.get(seat)
+    return said.value if said else None

@@ -36,6 +36,10 @@ class Fact(StrEnum):
     TALON = "talon"
 
 
+class Units(int):
+    """What the high cards of a talon come to: 0 to 3 units."""
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """A contract with its level (and trump, if told), a misere, raspasy, or a concession.
@@ -117,8 +121,8 @@ class Posts:
     answers: Mapping[Seat, Said[Role]] = field(default_factory=dict)
     reply: Said[Reply] | None = None
     claims: tuple[Claim, ...] = ()
-    talon: Mapping[Seat, Said[int]] = field(default_factory=dict)
-    """Units of the talon where it is paid for, by who told them."""
+    talon: Mapping[Seat, Said[Units]] = field(default_factory=dict)
+    """The talon's units where they are paid for, by who told them."""
     disputes: Mapping[Seat, Dispute] = field(default_factory=dict)
     changes: int = 0
 
@@ -149,7 +153,7 @@ class Posts:
             answers={int(s): Said(Role(a), by) for s, (a, by) in data["answers"].items()},
             reply=Said(Reply(reply[0]), reply[1]) if reply else None,
             claims=tuple(Claim(*claim) for claim in data["claims"]),
-            talon={int(s): Said(*said) for s, said in data.get("talon", {}).items()},
+            talon={int(s): Said(Units(n), by) for s, (n, by) in data.get("talon", {}).items()},
             disputes={int(s): Dispute(Fact(f), of) for s, (f, of) in data["disputes"].items()},
             changes=data["changes"],
         )

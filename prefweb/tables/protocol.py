@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from prefweb.tables.posts import Claim, Dispute, Fact, Game, Order, Posts, Said
+from prefweb.tables.posts import Claim, Dispute, Fact, Game, Order, Posts, Said, Units
 from prefweb.tables.steps import (
     Step,
     Terms,
@@ -263,15 +263,15 @@ def _talon(terms: Terms, posts: Posts, post: Post) -> Posts:
         return posts
     _must_be_present(posts, post)
     _must_have_seen(before, post)
-    if post.value is not None and post.value not in UNITS:
-        raise Told("no_such_number", limit=UNITS[-1])
+    if post.value is not None and post.value not in TALON_UNITS:
+        raise Told("no_such_number", limit=TALON_UNITS[-1])
     talon = {seat: said for seat, said in posts.talon.items() if seat != post.seat}
     if post.value is not None:
-        talon[post.seat] = Said(post.value, post.by)
+        talon[post.seat] = Said(Units(post.value), post.by)
     return replace(posts, talon=talon, disputes=_without(posts, Fact.TALON))
 
 
-UNITS = range(4)
+TALON_UNITS = range(4)
 """What the two cards of a talon can be worth."""
 
 

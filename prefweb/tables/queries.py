@@ -33,7 +33,7 @@ from scoring import (
     settle,
 )
 
-SAYS = ("order", "pick", "answer", "reply", "tricks", "start_over", "cleared")
+SAYS = ("order", "pick", "answer", "reply", "tricks", "talon", "start_over", "cleared")
 DEALT = ("dealer", "redeal")
 """Lines of the log that end what was said before: by a seat, and by everybody."""
 

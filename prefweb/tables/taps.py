@@ -3,14 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
+from prefweb.players.services import visible
 from prefweb.tables.parsing import needed_number, one_time_id
-from prefweb.tables.posts import Dispute, Fact, Game, Order, Reply
+from prefweb.tables.posts import Dispute, Fact, Game, Order, Reply, Units
 from prefweb.tables.protocol import Kind, Told
 from prefweb.tables.services.playing import Dealing, Tap
 from scoring import Role, Seat, Trump
 
 LEVELS = range(6, 11)
 SAME, NEXT = "same", "next"
+MULTIPLIERS = range(2, 101)
+CALLED = 30
+"""Letters that the name of a multiplier takes at most."""
 
 
 def tap_from(data: Mapping[str, str]) -> Tap:
@@ -33,16 +37,20 @@ def tap_from(data: Mapping[str, str]) -> Tap:
         raise Told("bad_form") from None
 
 
-def dealing_from(data: Mapping[str, str]) -> tuple[Dealing, Seat | str]:
-    """A change of dealer: who deals, SAME or NEXT for the cards once more. Raises Told."""
-    dealer = data.get("dealer", "")
+def dealing_from(data: Mapping[str, str]) -> tuple[Dealing, Seat | str, Seat | None]:
+    """A change of dealer: who deals, SAME or NEXT for the cards once more; who rests beside him.
+
+    Raises Told.
+    """
+    dealer, rests = data.get("dealer", ""), data.get("rests")
     try:
         dealing = Dealing(
             uid=one_time_id(data.get("uid", "")),
             deal=needed_number(data.get("deal", "")),
             changes=needed_number(data.get("changes", "")),
         )
-        return dealing, dealer if dealer in (SAME, NEXT) else needed_number(dealer)
+        resting = needed_number(rests) if rests else None
+        return dealing, dealer if dealer in (SAME, NEXT) else needed_number(dealer), resting
     except ValueError:
         raise Told("bad_form") from None
 
@@ -51,12 +59,31 @@ def _order(data: Mapping[str, str]) -> Order | None:
     game = data["game"]
     if game == "withdraw":
         return None
+    multiplier, called = _multiplier(data)
     if game in (Game.MISERE, Game.RASPASY):
-        return Order(Game(game))
-    level, trump = needed_number(game), data.get("trump")
-    if level not in LEVELS:
+        return Order(Game(game), multiplier=multiplier, called=called)
+    kind, _, bid = game.rpartition("-")
+    level = needed_number(bid)
+    if level not in LEVELS or kind not in ("", Game.CONCESSION):
         raise ValueError(game)
-    return Order(Game.CONTRACT, level, Trump(trump) if trump else None)
+    if kind:
+        return Order(Game.CONCESSION, level, multiplier=multiplier, called=called)
+    trump = Trump(data["trump"]) if data.get("trump") else None
+    return Order(Game.CONTRACT, level, trump, multiplier, called)
+
+
+def _multiplier(data: Mapping[str, str]) -> tuple[int, str]:
+    """What multiplies the deal, and its name. Told where it is no such number."""
+    times, called = data.get("multiplier", "").strip(), visible(data.get("called", ""))
+    if not times and not called:
+        return 1, ""
+    try:
+        number = needed_number(times)
+    except ValueError:
+        raise Told("no_such_multiplier") from None
+    if number not in MULTIPLIERS or len(called) > CALLED:
+        raise Told("no_such_multiplier")
+    return number, called
 
 
 def _answer(data: Mapping[str, str]) -> Role | None:
@@ -74,6 +101,11 @@ def _tricks(data: Mapping[str, str]) -> int | None:
     return None if tricks == "withdraw" else needed_number(tricks)
 
 
+def _talon(data: Mapping[str, str]) -> Units | None:
+    units = data["units"]
+    return None if units == "withdraw" else Units(needed_number(units))
+
+
 def _dispute(data: Mapping[str, str]) -> Dispute | None:
     fact, _, seat = data["fact"].partition("-")
     return None if fact == "withdraw" else Dispute(Fact(fact), needed_number(seat))
@@ -85,6 +117,7 @@ VALUES: dict[Kind, Any] = {
     Kind.ANSWER: _answer,
     Kind.REPLY: _reply,
     Kind.TRICKS: _tricks,
+    Kind.TALON: _talon,
     Kind.DISPUTE: _dispute,
     Kind.START_OVER: lambda data: None,
 }

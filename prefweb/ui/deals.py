@@ -69,6 +69,11 @@ _ROLES = {
     Role.PASS: gettext_lazy("pass"),
     Role.HALF: gettext_lazy("half-whist"),
 }
+_ORDERS = {
+    "misere": gettext_lazy("misère"),
+    "raspasy": gettext_lazy("raspasy"),
+    "concession": gettext_lazy("given up at %(level)s"),
+}
 _ENDS = {
     "target": gettext_lazy("every pool is full"),
     "sum": gettext_lazy("the pools together are full"),
@@ -109,6 +114,25 @@ def game_name(level: int) -> str:
 def contract(level: int, trump: str | None = None) -> str:
     """``7 ♥``, in a line of text."""
     return str(level) if trump is None else f"{level} {trump_sign(trump)}"
+
+
+def order(game: str, level: int | None = None, trump: str | None = None) -> str:
+    """What was ordered: "7 ♥", "raspasy", "given up at 7"."""
+    if game == "contract" and level is not None:
+        return contract(level, trump)
+    return str(_ORDERS[game]) % {"level": level}
+
+
+def multiplied(multiplier: int, name: str | None = None) -> str:
+    """What multiplies a deal and what the table calls it: "×2 bomb"; nothing for a plain one."""
+    if multiplier == 1:
+        return ""
+    return " ".join(filter(None, (f"×{number(multiplier)}", isolated(name or ""))))
+
+
+def units(count: int) -> str:
+    """What a talon comes to: "talon: 2"."""
+    return _("talon: %(n)s") % {"n": number(count)}
 
 
 def role_name(role: Role) -> str:
@@ -158,7 +182,12 @@ def _whole(count: Number) -> int:
 
 
 def declared(deal: Deal, names: Names) -> str:
-    """What was played and by whom: "Anna 7 ♦", "raspasy"."""
+    """What was played and by whom: "Anna 7 ♦ ×2 bomb", "raspasy"."""
+    times = "" if isinstance(deal, Manual) else multiplied(deal.multiplier, deal.note)
+    return " ".join(filter(None, (_declared(deal, names), times)))
+
+
+def _declared(deal: Deal, names: Names) -> str:
     match deal:
         case Contract():
             return f"{isolated(names[deal.declarer])} {contract(deal.level, deal.trump)}"
@@ -182,14 +211,14 @@ def outcome(deal: Deal) -> str:
         case Raspasy():
             return "·".join(str(taken) for _seat, taken in sorted(deal.tricks.items()))
         case Concession():
-            return _("given up")
+            return _given_up(deal)
         case Manual():
             return ""
 
 
 def line(deal: Deal, names: Names) -> str:
     """A deal in one line: "Anna 7 ♦, made", "raspasy 4·3·3"."""
-    between = " " if isinstance(deal, Raspasy) else ", "
+    between = " " if isinstance(deal, Raspasy) and deal.multiplier == 1 else ", "
     return between.join(filter(None, (declared(deal, names), outcome(deal))))
 
 
@@ -212,6 +241,13 @@ def whisters(deal: Deal, names: Names) -> str:
         return ""
     who = [isolated(names[seat]) for seat, role in deal.roles.items() if role is Role.WHIST]
     return _("whist: %(names)s") % {"names": ", ".join(who)} if who else ""
+
+
+def _given_up(deal: Concession) -> str:
+    """For as many tricks as are agreed: "given up, three down"."""
+    if deal.undertricks is None:
+        return _("given up")
+    return _("given up, %(down)s") % {"down": down(deal.undertricks)}
 
 
 def _contract_outcome(deal: Contract) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from prefweb.tables.posts import Order, Reply
+from prefweb.tables.posts import Order, Reply, Units
 from prefweb.ui.agreements import agreement_differences
 from prefweb.ui.deals import ended, tricks
 from prefweb.ui.names import isolated
@@ -27,6 +27,7 @@ FACTS: dict[str, Any] = {
     "answer": gettext_lazy("whist or pass"),
     "reply": gettext_lazy("the half-whist"),
     "tricks": gettext_lazy("the tricks"),
+    "talon": gettext_lazy("the talon"),
 }
 """The parts of a deal that can be disputed."""
 
@@ -104,8 +105,22 @@ def _tricks(data: Any, names: Names) -> str:
     return tricks(data["number"])
 
 
+def _talon(data: Any, names: Names) -> str:
+    return said(Units(data))
+
+
 def _seat(data: Any, names: Names) -> str:
     return isolated(player(data, names))
+
+
+def _dealt(data: Any, names: Names) -> str:
+    """Who deals; with five also who rests beside the dealer: "Vera, sits out: Boris"."""
+    if isinstance(data, int):
+        return _seat(data, names)
+    resting = [seat for seat in data["resting"] if seat != data["dealer"]]
+    others = ", ".join(_seat(seat, names) for seat in resting)
+    words = {"name": _seat(data["dealer"], names), "others": others}
+    return _("%(name)s, sits out: %(others)s") % words
 
 
 VALUES: dict[str, Callable[[Any, Names], str]] = {
@@ -113,7 +128,8 @@ VALUES: dict[str, Callable[[Any, Names], str]] = {
     "answer": _answer,
     "reply": _reply,
     "tricks": _tricks,
-    "dealer": _seat,
+    "talon": _talon,
+    "dealer": _dealt,
 }
 """What a post can replace."""
 
@@ -165,6 +181,10 @@ def _named(words: Any, name: Callable[[Line, Names], str]) -> Callable[[Line, Na
     return lambda line, names: str(words) % {"name": name(line, names)}
 
 
+def _dealt_after(line: Line, names: Names) -> str:
+    return _dealt(line.after, names)
+
+
 def _seat_after(line: Line, names: Names) -> str:
     return _seat(line.after, names)
 
@@ -213,7 +233,7 @@ WITHDRAWN: dict[str, Any] = {
 def dealt_words(line: Line, names: Names) -> str:
     """Who deals now, as the news: "Deals: Vera (was: Boris)", "Dealt again. Deals: Vera"."""
     before, after = _before(line), _after(line)
-    words = {"name": _seat(after, names), "before": _seat(before, names)}
+    words = {"name": _dealt(after, names), "before": _dealt(before, names)}
     if before == after:
         said = _("Deals: %(name)s") % words
     else:
@@ -228,10 +248,11 @@ ACTIONS: dict[str, Callable[[Line, Names], str]] = {
     "answer": _or_withdrawn("answer", gettext_lazy("withdraws the answer")),
     "reply": _or_withdrawn("reply", gettext_lazy("withdraws the reply")),
     "tricks": _told_tricks,
+    "talon": _or_withdrawn("talon", gettext_lazy("withdraws the talon")),
     "dispute": _dispute,
     "start_over": _fixed(gettext_lazy("starts the deal over")),
-    "dealer": _named(gettext_lazy("deals: %(name)s"), _seat_after),
-    "redeal": _named(gettext_lazy("the cards once more, deals: %(name)s"), _seat_after),
+    "dealer": _named(gettext_lazy("deals: %(name)s"), _dealt_after),
+    "redeal": _named(gettext_lazy("the cards once more, deals: %(name)s"), _dealt_after),
     "written": _fixed(gettext_lazy("Written on the sheet")),
     "unwritten": _fixed(gettext_lazy("Taken off the sheet")),
     "cleared": _cleared,

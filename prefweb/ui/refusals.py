@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from prefweb.tables.posts import Order, Units
 from prefweb.ui import deals
 from prefweb.ui.names import isolated, stopped_once
 from prefweb.ui.numbers import number
@@ -134,9 +135,16 @@ TOLD: dict[str, Any] = {
     "not_your_number": gettext_lazy("Here this number is not asked: %(player)s."),
     "no_such_number": gettext_lazy("The number is from 0 to %(limit)s."),
     "nothing_to_dispute": gettext_lazy("Nobody has said this, so there is nothing to dispute."),
+    "no_concession": gettext_lazy("Giving a game up before play is not agreed here."),
+    "no_multipliers": gettext_lazy("Multipliers are not agreed here."),
+    "no_such_multiplier": gettext_lazy("A multiplier is a whole number from 2 to 100."),
+    "trump_needed": gettext_lazy("A six needs its trump here: six spades are whisted by both."),
+    "not_your_talon": gettext_lazy("The talon is not asked here: %(player)s."),
     "said_already": gettext_lazy("This is already posted. %(by)s: %(value)s."),
     "not_yours": gettext_lazy("Only who posted it can change it: %(by)s."),
     "sealed": gettext_lazy("Deal %(deal)s is sealed: the next one has been ordered."),
+    "rests_twice": gettext_lazy("Deals and sits out anyway: %(player)s. Name another."),
+    "time_over": gettext_lazy("The time is over, so this post came too late."),
     "ordered_already": gettext_lazy("Somebody has already ordered in this deal."),
     "not_playing": gettext_lazy("Nothing can be posted here now: the pulka is not being played."),
     "agrees": gettext_lazy("It agrees with what is written."),
@@ -161,6 +169,11 @@ TOLD: dict[str, Any] = {
     "settled_already": gettext_lazy("The result already stands."),
     "other_result": gettext_lazy("A deal was mended meanwhile. Look at the result once more."),
     "table_closed": gettext_lazy("This table is closed. Open a new one."),
+    # questions to all
+    "asked_already": gettext_lazy("Another question to all is still open."),
+    "other_preview": gettext_lazy("It would change something else by now. Look at it once more."),
+    "question_closed": gettext_lazy("This question is no longer open."),
+    "not_your_question": gettext_lazy("Only who asked can take the question back."),
     "one_dispute": gettext_lazy("Take back your other objection first."),
 }
 """A sentence for every reason why a post changes nothing, but those in `TOLD_COUNTED`."""
@@ -205,20 +218,24 @@ def player(seat: int, names: Names = ()) -> str:
 
 
 def said(value: Any) -> str:
-    """A posted value in a word or two: "whist", "7 ♥", "4 tricks", "raspasy"."""
+    """A posted value in a word or two: "whist", "7 ♥ ×2 bomb", "4 tricks", "talon: 1"."""
+    if isinstance(value, Units):
+        return deals.units(value)
     if isinstance(value, int):
         return deals.tricks(value)
     if isinstance(value, Role):
         return deals.role_name(value)
-    game = getattr(value, "game", None)
-    if game == "contract":
-        return deals.contract(value.level, value.trump)
-    return str(_SAID[str(game or value)])
+    if isinstance(value, Order):
+        return _ordered(value)
+    return str(_SAID[str(value)])
+
+
+def _ordered(order: Order) -> str:
+    times = deals.multiplied(order.multiplier, order.called)
+    return " ".join(filter(None, (deals.order(order.game, order.level, order.trump), times)))
 
 
 _SAID = {
-    "misere": gettext_lazy("misère"),
-    "raspasy": gettext_lazy("raspasy"),
     "stands": gettext_lazy("let it stand"),
     "back": gettext_lazy("I take it back"),
 }

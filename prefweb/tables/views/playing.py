@@ -79,9 +79,9 @@ def dealer(request: HttpRequest, slug: str) -> HttpResponse:
     """Another dealer, or the cards once more, before anybody has ordered."""
     found, _viewer = get_pulka(request, slug, Deed.POST)
     player = known_player(request)
-    dealing, dealer = dealing_from(request.POST.dict())
+    dealing, dealer, resting = dealing_from(request.POST.dict())
     if isinstance(dealer, int):
-        playing.change_dealer(found.slug, player, dealing, dealer)
+        playing.change_dealer(found.slug, player, dealing, dealer, resting)
     else:
         playing.redeal(found.slug, player, dealing, moves_on=dealer == NEXT)
     return redirect("tables:pulka", slug)
@@ -192,4 +192,5 @@ def _told(request: HttpRequest, slug: str, said: str, *, is_error: bool) -> Http
 
 
 def _said(outcome: Outcome) -> str:
-    return words.told(outcome.code, outcome.params, []) if outcome.code == "agrees" else ""
+    is_said = outcome.code in ("agrees", "time_over")
+    return words.told(outcome.code, outcome.params, []) if is_said else ""

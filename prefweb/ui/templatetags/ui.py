@@ -35,6 +35,7 @@ register.filter("agreed_options", agreements.agreed_options)
 register.filter("tricks", words.tricks)
 register.filter("points", words.points)
 register.filter("said", words.said)
+register.filter("down", words.down)
 register.filter("ended", words.ended)
 register.simple_tag(words.column, name="column")
 register.simple_tag(words.reason, name="reason")
@@ -130,9 +131,11 @@ def suit(trump: str) -> SafeString:
 
 
 @register.simple_tag
-def contract(level: int, trump: str | None = None) -> SafeString:
-    """``7 ♥`` in a small frame, as an order is shown in a heading."""
-    return format_html('<span class="contract">{}{}</span>', level, suit(trump) if trump else "")
+def contract(level: int, trump: str | None = None, multiplier: int = 1) -> SafeString:
+    """``7 ♥ ×2`` in a small frame, as an order is shown in a heading."""
+    times = deals.multiplied(multiplier)
+    shown = suit(trump) if trump else ""
+    return format_html('<span class="contract">{}{}{}</span>', level, shown, times and f" {times}")
 
 
 @register.simple_tag
