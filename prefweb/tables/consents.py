@@ -1,5 +1,9 @@
 """Questions to every seat, as pages and services both see them."""
 
+from datetime import timedelta
+
+from django.utils import timezone
+
 from prefweb.tables.course import Course, result_mark
 from prefweb.tables.models import Consent, Pulka
 
@@ -17,3 +21,13 @@ def asked(pulka: Pulka, consent: Consent) -> tuple[int, ...]:
 def consent_mark(course: Course, consent: Consent) -> str:
     """The question with the sheet it was seen with, as a form carries it."""
     return f"{consent.pk}:{len(course.written)}:{result_mark(course.settlement)}"
+
+
+FORSAKEN = timedelta(days=7)
+"""How long nobody has to play before the host alone can give a pulka up."""
+
+
+def is_left_for_a_week(pulka: Pulka) -> bool:
+    """Whether nobody has done anything at the table for so long."""
+    last = pulka.lines.last()
+    return last is not None and timezone.now() - last.at >= FORSAKEN

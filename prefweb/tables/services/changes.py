@@ -51,11 +51,21 @@ def end_or_go_on(pulka: Pulka, player: Player | None) -> None:
     if reason is not None and pulka.step == PulkaStep.PLAYING:
         pulka.step, pulka.reason = PulkaStep.ENDED, reason
         log(pulka, "ended", player, after=pulka.reason)
+        close_questions(pulka, player, Consent.Kind.STOP)
     elif reason is None and pulka.step == PulkaStep.ENDED:
         pulka.step, pulka.ended = PulkaStep.PLAYING, None
         if pulka.reason != Ending.CONSENT:
             pulka.reason = ""
         log(pulka, "reopened", player)
+
+
+def close_questions(pulka: Pulka, player: Player | None, *kinds: Consent.Kind) -> None:
+    """Questions of these kinds (of any) that are settled without an answer."""
+    still_open = pulka.consents.filter(outcome=Consent.Outcome.OPEN)
+    for consent in still_open.filter(kind__in=kinds) if kinds else still_open:
+        consent.outcome, consent.closed = Consent.Outcome.WITHDRAWN, timezone.now()
+        consent.save(update_fields=["outcome", "closed"])
+        log(pulka, "moot", player, deal=consent.deal, before=consent.kind)
 
 
 def _ending_now(pulka: Pulka) -> Ending | None:
