@@ -34,12 +34,16 @@
   document.addEventListener("change", note);
 
   // --- coming back
+  const drawn = (select) => ([...select.options].find((o) => o.defaultSelected) ?? select.options[0])?.value;
+  const isAsDrawn = (control) => { // by the server; the browser may have filled it in on its own since
+    if (isBox(control)) return control.checked === control.defaultChecked;
+    return control.value === (control.tagName === "SELECT" ? drawn(control) : control.defaultValue);
+  };
   const put = (control, values, position) => {
-    const before = isBox(control) ? control.checked : control.value;
     const value = values[position] ?? values[0] ?? "";
     if (isBox(control)) control.checked = values.includes(control.value);
     else if (control.tagName !== "SELECT" || [...control.options].some((o) => o.value === value)) control.value = value;
-    return before !== (isBox(control) ? control.checked : control.value);
+    return !isAsDrawn(control);
   };
   const fits = (group, values) => group[0]?.type !== "radio"
     || group.some((control) => !control.disabled && values.includes(control.value));
@@ -87,14 +91,17 @@
     const isError = document.querySelector("[data-error]");
     for (const store of STORES) {
       for (const place of Object.keys(store).filter((key) => key.startsWith("typed:"))) {
-        const { at, sent } = JSON.parse(store.getItem(place));
-        if ((sent && !here.has(place) && !isError) || Date.now() - at > DAY) store.removeItem(place);
+        const { sent, ...record } = JSON.parse(store.getItem(place));
+        if ((sent && !here.has(place) && !isError) || Date.now() - record.at > DAY) store.removeItem(place);
+        else if (sent && here.has(place)) store.setItem(place, JSON.stringify(record));
       }
     }
   };
 
-  sweep();
-  arrive();
+  document.addEventListener("DOMContentLoaded", () => { // htmx hears of choices from here on
+    sweep();
+    arrive();
+  });
   // a reload of a refused form asks for its page, and sends nothing again
   history.replaceState(history.state, "", location.href);
 })();

@@ -44,9 +44,11 @@ def actions(evening: Evening) -> list[str]:
 
 
 def sent(page: Page) -> list[Request]:
-    """The posts of all tabs of this browser, from now on."""
+    """The posts of all tabs of this browser that came through, from now on."""
     found: list[Request] = []
-    page.context.on("request", lambda request: request.method == "POST" and found.append(request))
+    page.context.on(
+        "requestfinished", lambda request: request.method == "POST" and found.append(request)
+    )
     return found
 
 
