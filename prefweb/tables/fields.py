@@ -127,12 +127,13 @@ def bounds(option: Option) -> tuple[int, int]:
     return option.minimum or 0, option.maximum or 0
 
 
-def option_field(key: str, values: list[Any]) -> forms.Field:
-    """The field an option is chosen with, by its kind; `values` are those to choose from."""
+def option_field(key: str) -> forms.Field:
+    """The field an option is chosen with, by its kind."""
     option = OPTIONS[key]
     if option.kind == "choice":
-        choices = [(value, WORDS[key].values[value]) for value in values]
-        return forms.ChoiceField(choices=choices, error_messages=SENTENCES)
+        choices = [(value, WORDS[key].values[value]) for value in option.values]
+        coerce = type(option.default) if isinstance(option.default, int) else str
+        return forms.TypedChoiceField(choices=choices, coerce=coerce, error_messages=SENTENCES)
     if option.kind == "bool":
         return forms.BooleanField(required=False)
     if option.kind == "int":

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 
 from prefweb.players.models import NAME_LENGTH
 from prefweb.players.services import visible
-from prefweb.tables import playable
 from prefweb.tables.fields import SENTENCES, StakeField, option_field
 from prefweb.tables.models import Proxies
 from prefweb.tables.services.seating import Agreement
@@ -24,7 +23,10 @@ from scoring import OPTIONS, PRESETS, Convention
 
 TARGETS = ("10", "20", "30", "50")
 MAX_TARGET = 1000
-FIRST_PRESET = "sochi"
+MAX_MINUTES = 24 * 60
+MAX_LAPS = 100
+SIZES = range(2, 6)
+FIRST_PRESET, FIRST_TARGET = "sochi", "20"
 
 
 class NameField(forms.CharField):
@@ -55,7 +57,8 @@ class OptionRow:
 class NewTableForm(forms.Form):
     """A table and the agreement of its next pulka: `agreement`, once it is valid.
 
-    Besides, cleaned: ``title``, ``proxies``, and ``name`` of the host.
+    Besides, cleaned: ``title``, ``proxies``, and ``name`` of the host. A game by the clock has
+    minutes or laps where another has a target; what is typed in the other field is let be.
 
     The options were filled in from the preset `filled`. Where another preset has been chosen since,
     what was changed by hand is kept and the rest is the new preset's.
@@ -65,7 +68,7 @@ class NewTableForm(forms.Form):
     convention = forms.ChoiceField(error_messages=SENTENCES)
     filled = forms.ChoiceField(required=False, widget=forms.HiddenInput, error_messages=SENTENCES)
     size = forms.TypedChoiceField(
-        coerce=int, choices=[(n, n) for n in playable.SIZES], error_messages=SENTENCES
+        coerce=int, choices=[(n, n) for n in SIZES], error_messages=SENTENCES
     )
     target = forms.ChoiceField(
         choices=[(n, n) for n in (*TARGETS, "other")], error_messages=SENTENCES
@@ -73,6 +76,13 @@ class NewTableForm(forms.Form):
     target_other = forms.IntegerField(
         required=False, min_value=1, max_value=MAX_TARGET, error_messages=SENTENCES
     )
+    minutes = forms.IntegerField(
+        required=False, min_value=1, max_value=MAX_MINUTES, error_messages=SENTENCES
+    )
+    laps = forms.IntegerField(
+        required=False, min_value=1, max_value=MAX_LAPS, error_messages=SENTENCES
+    )
+    multipliers = forms.BooleanField(required=False)
     stake = StakeField()
     currency = forms.ChoiceField(
         required=False, widget=forms.Select(attrs={"class": "input"}), error_messages=SENTENCES
@@ -92,8 +102,8 @@ class NewTableForm(forms.Form):
         start = _as_typed(agreed) if agreed else _as_preset(preset)
         super().__init__(data, initial={**start, **(initial or {})})
         self._add_choices()
-        for key in playable.offered_options():
-            self.fields[key] = option_field(key, playable.offered_values(key))
+        for key in OPTIONS:
+            self.fields[key] = option_field(key)
 
     @classmethod
     def refilled(cls, data: Mapping[str, Any]) -> NewTableForm:
@@ -103,11 +113,14 @@ class NewTableForm(forms.Form):
         """
         typed = cls(data)
         kept = {name: typed[name].value() for name in typed._kept()}
-        return cls(preset=str(data.get("convention", "")), initial=kept)
+        preset = str(data.get("convention", ""))
+        if preset in PRESETS and not _fits(preset, str(kept.get("size", ""))):
+            kept["size"] = PRESETS[preset].players[0]
+        return cls(preset=preset, initial=kept)
 
     def _kept(self) -> Iterator[str]:
         """Fields that another convention leaves alone. Without `filled` no options were sent."""
-        options = playable.offered_options()
+        options = OPTIONS
         preset = PRESETS[self.filled_preset].convention.to_data()
         for name in self.fields:
             if name in options:
@@ -117,7 +130,7 @@ class NewTableForm(forms.Form):
                 yield name
 
     def _add_choices(self) -> None:
-        presets = [(key, PRESET_WORDS[key][0]) for key in playable.playable_presets()]
+        presets = [(key, PRESET_WORDS[key][0]) for key in PRESETS]
         self.fields["convention"].choices = presets  # type: ignore[attr-defined]
         self.fields["filled"].choices = presets  # type: ignore[attr-defined]
         self.fields["currency"].choices = currencies.choices()  # type: ignore[attr-defined]
@@ -127,7 +140,8 @@ class NewTableForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = dict(super().clean() or {})
-        self._clean_target(cleaned)
+        self._clean_end(cleaned)
+        self._clean_size(cleaned)
         self._clean_money(cleaned)
         return cleaned
 
@@ -142,7 +156,47 @@ class NewTableForm(forms.Form):
             target=cleaned["target"],
             stake=cleaned["stake"],
             currency=cleaned["currency"],
+            minutes=cleaned["minutes"],
+            laps=cleaned["laps"],
+            multipliers=cleaned["multipliers"],
         )
+
+    def _clean_end(self, cleaned: dict[str, Any]) -> None:
+        """Only what the chosen end asks for is looked at."""
+        if self._ends_by_clock(cleaned):
+            self._let_be(cleaned, "target", "target_other")
+            self._clean_clock(cleaned)
+        else:
+            self._let_be(cleaned, "minutes", "laps")
+            self._clean_target(cleaned)
+
+    def _ends_by_clock(self, cleaned: dict[str, Any]) -> bool:
+        """By the rules that are agreed on, the new preset's where another one was chosen."""
+        if not {"convention", "filled", "pool_end"} <= cleaned.keys():
+            return False
+        return self._by_hand(cleaned).get("pool_end", self._usual(cleaned)) == "time"
+
+    def _usual(self, cleaned: dict[str, Any]) -> object:
+        return PRESETS[cleaned["convention"]].convention.to_data()["pool_end"]
+
+    def _let_be(self, cleaned: dict[str, Any], *names: str) -> None:
+        for name in names:
+            self.errors.pop(name, None)
+            cleaned[name] = None
+
+    def _clean_clock(self, cleaned: dict[str, Any]) -> None:
+        is_fine = not {"minutes", "laps"} & self.errors.keys()
+        if is_fine and not (cleaned["minutes"] or cleaned["laps"]):
+            self.add_error("minutes", _("Say how many minutes or how many laps."))
+
+    def _clean_size(self, cleaned: dict[str, Any]) -> None:
+        key, size = cleaned.get("convention"), cleaned.get("size")
+        if key and size and size not in PRESETS[key].players:
+            allowed = ", ".join(map(str, PRESETS[key].players))
+            words = {"preset": PRESET_WORDS[key][0], "allowed": allowed}
+            self.add_error(
+                "size", _("%(preset)s is for other numbers of players: %(allowed)s.") % words
+            )
 
     def _clean_target(self, cleaned: dict[str, Any]) -> None:
         if cleaned.get("target") == "other":
@@ -164,12 +218,16 @@ class NewTableForm(forms.Form):
         cleaned["stake"] = stake if currency else Decimal(0)
 
     def _rules(self, cleaned: dict[str, Any]) -> Convention:
-        chosen = PRESETS[cleaned["convention"]].convention
+        return Convention.from_data(
+            self._by_hand(cleaned), PRESETS[cleaned["convention"]].convention
+        )
+
+    def _by_hand(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        """The options that differ from the preset they were filled in from."""
         before = PRESETS[cleaned["filled"] or cleaned["convention"]].convention.to_data()
-        by_hand = {
-            key: cleaned[key] for key in playable.offered_options() if cleaned[key] != before[key]
+        return {
+            key: cleaned[key] for key in OPTIONS if cleaned.get(key, before[key]) != before[key]
         }
-        return Convention.from_data(by_hand, chosen)
 
     # -- how it is shown
 
@@ -177,7 +235,7 @@ class NewTableForm(forms.Form):
     def filled_preset(self) -> str:
         """The preset the shown options are measured against."""
         key = str(self["filled"].value() or self["convention"].value())
-        return key if key in playable.playable_presets() else FIRST_PRESET
+        return key if key in PRESETS else FIRST_PRESET
 
     @property
     def filled_name(self) -> Any:
@@ -185,7 +243,11 @@ class NewTableForm(forms.Form):
 
     def presets(self) -> list[tuple[str, Any, Any]]:
         """Key, name and what it is known by, of each convention to choose from."""
-        return [(key, *PRESET_WORDS[key]) for key in playable.playable_presets()]
+        return [(key, *PRESET_WORDS[key]) for key in PRESETS]
+
+    def sizes(self) -> list[tuple[int, Any, bool]]:
+        """How many may play, who plays then, and whether the convention is for so many."""
+        return [(size, words, _fits(self.filled_preset, str(size))) for size, words in ROLES]
 
     def common_options(self) -> list[OptionRow]:
         return [row for row in self._rows() if OPTIONS[row.key].common]
@@ -203,7 +265,7 @@ class NewTableForm(forms.Form):
 
     def _rows(self) -> Iterator[OptionRow]:
         preset = PRESETS[self.filled_preset].convention.to_data()
-        for key in playable.offered_options():
+        for key in OPTIONS:
             field = self[key]
             yield OptionRow(
                 key,
@@ -294,13 +356,28 @@ class KeepForm(SeatForm):
         self.fields["name"].error_messages["required"] = _("Say for whom the seat is kept.")
 
 
+ROLES = (
+    (2, _("one defends")),
+    (3, _("the dealer plays")),
+    (4, _("the dealer sits out")),
+    (5, _("two sit out")),
+)
+"""Who plays a deal, by the number of players."""
+
+
+def _fits(preset: str, size: str) -> bool:
+    """Whether a convention is for so many players; nothing chosen yet fits."""
+    return not size or size in map(str, PRESETS[preset].players)
+
+
 def _as_preset(key: str) -> dict[str, Any]:
-    preset = key if key in playable.playable_presets() else FIRST_PRESET
+    preset = key if key in PRESETS else FIRST_PRESET
+    players = PRESETS[preset].players
     return {
         "convention": preset,
         "filled": preset,
-        "size": 4,
-        "target": "20",
+        "size": 4 if 4 in players else players[0],
+        "target": FIRST_TARGET,
         "currency": "",
         "proxies": Proxies.ANYONE,
         **PRESETS[preset].convention.to_data(),
@@ -312,8 +389,11 @@ def _as_typed(agreed: Agreement) -> dict[str, Any]:
     return {
         **_as_preset(agreed.preset),
         "size": agreed.size,
-        "target": target if target in TARGETS else "other",
+        "target": target if target in TARGETS else "other" if target else FIRST_TARGET,
         "target_other": agreed.target,
+        "minutes": agreed.minutes,
+        "laps": agreed.laps,
+        "multipliers": agreed.multipliers,
         "currency": agreed.currency if agreed.stake else "",
         "stake": f"{agreed.stake.normalize():f}" if agreed.stake else "",
         **agreed.convention.to_data(),

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from prefweb.tables.acting import acts
 from prefweb.tables.models import Proxies
-from prefweb.tables.playable import IDLE
 from prefweb.ui import numbers
 from prefweb.ui.names import isolated
 from prefweb.ui.options import OPTIONS, preset_name, value_words
@@ -51,8 +51,9 @@ def short_agreement(pulka: Pulka) -> str:
 
 def agreement_tags(pulka: Pulka) -> list[str]:
     """The agreement in a few words, each to stand by itself."""
-    words = (str(preset_name(pulka.preset)), str(_SIZES[pulka.size]), _target(pulka), _stake(pulka))
-    return [word for word in words if word]
+    times = _("multipliers") if pulka.multipliers else ""
+    kind, size = str(preset_name(pulka.preset)), str(_SIZES[pulka.size])
+    return [word for word in (kind, size, _target(pulka), _stake(pulka), times) if word]
 
 
 def agreement_changes(pulka: Pulka) -> list[tuple[str, str]]:
@@ -73,7 +74,8 @@ class AgreedOption:
 
 def agreed_options(pulka: Pulka) -> list[tuple[str, list[AgreedOption]]]:
     """Everything that decides a score, under headings: what differs, the usual, the rare."""
-    rows = {key: _agreed_option(pulka, key) for key in RULES if key not in IDLE}
+    acting = [key for key in RULES if acts(key, pulka.convention, pulka.size)]
+    rows = {key: _agreed_option(pulka, key) for key in acting}
     changed = [row for row in rows.values() if row.usual]
     common = [row for key, row in rows.items() if not row.usual and RULES[key].common]
     rare = [row for key, row in rows.items() if not row.usual and not RULES[key].common]
@@ -111,6 +113,9 @@ def _agreed(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield _("Convention"), str(preset_name(data["preset"]))
     yield _("Players"), str(_SIZES[data["size"]])
     yield _("Pool up to"), numbers.number(target) if target else "—"
+    yield _("Minutes"), numbers.number(data["minutes"]) if data.get("minutes") else "—"
+    yield _("Laps"), numbers.number(data["laps"]) if data.get("laps") else "—"
+    yield _("Multipliers"), _("yes") if data.get("multipliers") else _("no")
     yield _("Name of the table"), data["title"] or "—"
     yield _("Who may post for another"), str(Proxies(data["proxies"]).label)
     yield (
@@ -122,7 +127,17 @@ def _agreed(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _target(pulka: Pulka) -> str:
-    return _("to %(points)s") % {"points": numbers.number(pulka.target)} if pulka.target else ""
+    """How long it goes: "to 20", "90 min", "4 laps"."""
+    if pulka.target:
+        return _("to %(points)s") % {"points": numbers.number(pulka.target)}
+    minutes = _("%(n)s min") % {"n": numbers.number(pulka.minutes)} if pulka.minutes else ""
+    return ", ".join(filter(None, (minutes, _laps(pulka.laps))))
+
+
+def _laps(count: int | None) -> str:
+    if count is None:
+        return ""
+    return ngettext("%(n)s lap", "%(n)s laps", count) % {"n": numbers.number(count)}
 
 
 def _stake(pulka: Pulka) -> str:

@@ -139,7 +139,8 @@ OPTIONS: dict[str, OptionWords] = {
     ),
     "stalingrad": OptionWords(_("Stalingrad"), _("On six spades both defenders must whist.")),
     "dealer_may_whist": OptionWords(
-        _("The dealer may whist"), _("After both defenders have passed.")
+        _("The dealer may whist"),
+        _("Four players: whoever sits out, once both defenders have passed."),
     ),
     "invite_bonus": OptionWords(
         _("Whists for an invitation"),

@@ -6,7 +6,7 @@ CLOCKWISE = {
     2: ("me", "top"),
     3: ("me", "left", "right"),
     4: ("me", "left", "top", "right"),
-    5: ("me", "left", "top", "right", "more"),
+    5: ("me", "left", "top", "more", "right"),
 }
 
 

@@ -10,7 +10,6 @@ import pytest
 from babel.messages.pofile import read_po
 from django.utils.translation import override
 
-from prefweb.tables import playable
 from prefweb.tables.forms import CodeForm, NewTableForm, SeatForm
 from prefweb.tables.services.seating import Agreement
 from scoring import OPTIONS, PRESETS, Convention, preset_changes
@@ -51,8 +50,8 @@ def _other(key: str) -> tuple[Any, Any]:
         return (None, False) if usual else ("on", True)
     if option.kind == "int":
         return str(option.maximum), option.maximum
-    value = str(next(v for v in playable.offered_values(key) if v != usual))
-    return value, value
+    value = next(v for v in option.values if v != usual)
+    return str(value), value
 
 
 def test_name_is_all_a_table_needs() -> None:
@@ -68,15 +67,15 @@ def test_name_is_all_a_table_needs() -> None:
     )
 
 
-@pytest.mark.parametrize("preset", playable.playable_presets())
+@pytest.mark.parametrize("preset", PRESETS)
 def test_preset_goes_through_the_form_unchanged(preset: str) -> None:
-    form = filled_in(preset)
+    form = filled_in(preset, minutes="90")
     assert form.is_valid(), form.errors
     assert form.agreement.convention == PRESETS[preset].convention
     assert form.changes() == 0
 
 
-@pytest.mark.parametrize("key", playable.offered_options())
+@pytest.mark.parametrize("key", OPTIONS)
 def test_each_option_can_be_agreed_otherwise(key: str) -> None:
     sent, agreed = _other(key)
     form = filled_in(**{key: sent})
@@ -87,7 +86,7 @@ def test_each_option_can_be_agreed_otherwise(key: str) -> None:
     ] == [key]
 
 
-@pytest.mark.parametrize("key", playable.offered_options())
+@pytest.mark.parametrize("key", OPTIONS)
 def test_agreement_comes_back_into_the_form(key: str) -> None:
     _, value = _other(key)
     convention = Convention.from_data({key: value})
@@ -119,15 +118,16 @@ def test_agreement_comes_back_into_the_form(key: str) -> None:
         ("mountain_mult", "x"),
         ("whist_style", "kind"),
         ("half_whist_levels", ["8"]),
-        ("pool_end", "time"),
+        ("concession", "1"),
         ("stake", "десять"),
         ("stake", "1.2.3"),
         ("stake", "-1"),
         ("stake", "0,00001"),
         ("stake", "1000001"),
         ("currency", "XYZ"),
-        ("convention", "hussar"),
-        ("size", "5"),
+        ("convention", "bridge"),
+        ("size", "6"),
+        ("size", "1"),
         ("target", "21"),
         ("proxies", "everyone"),
         ("name", "  "),
@@ -206,6 +206,69 @@ def test_target_can_be_any_number(other: str, target: int | None) -> None:
         assert form.agreement.target == target
     else:
         assert list(form.errors) == ["target_other"]
+
+
+CLOCKED: dict[str, Any] = {"pool_end": "time", "target": "other", "target_other": "x"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ({"minutes": "90"}, (90, None)),
+        ({"laps": "4"}, (None, 4)),
+        ({"minutes": "90", "laps": "4"}, (90, 4)),
+    ],
+)
+def test_game_by_the_clock_has_minutes_or_laps_and_no_target(
+    typed: dict[str, str], meant: tuple[int | None, int | None]
+) -> None:
+    form = filled_in(**CLOCKED, **typed)
+    assert form.is_valid(), form.errors
+    agreed = form.agreement
+    assert (agreed.target, agreed.minutes, agreed.laps) == (None, *meant)
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [({}, "minutes"), ({"minutes": "0"}, "minutes"), ({"laps": "x", "minutes": "9"}, "laps")],
+)
+def test_game_by_the_clock_needs_its_clock(typed: dict[str, str], wrong: str) -> None:
+    assert list(filled_in(**CLOCKED, **typed).errors) == [wrong]
+
+
+def test_clock_is_let_be_where_a_target_ends_the_game() -> None:
+    form = filled_in(minutes="x", laps="4")
+    assert form.is_valid(), form.errors
+    assert (form.agreement.minutes, form.agreement.laps) == (None, None)
+
+
+def test_convention_chosen_without_its_options_is_by_the_clock_too() -> None:
+    assert list(filled_in(convention="tournament").errors) == ["minutes"]
+
+
+def test_game_by_the_clock_comes_back_into_the_form() -> None:
+    form = filled_in("tournament", minutes="90", laps="4", multipliers="on")
+    assert form.is_valid(), form.errors
+    agreed = form.agreement
+    again = NewTableForm(typed(NewTableForm(agreed=agreed)))
+    assert again.is_valid(), again.errors
+    assert again.agreement == agreed
+    assert again.agreement.multipliers
+
+
+@pytest.mark.parametrize("size", ["3", "4", "5"])
+def test_convention_for_two_says_so(size: str) -> None:
+    form = filled_in("hussar", size=size)
+    with override("en"):
+        assert form.errors == {"size": ["Hussar is for other numbers of players: 2."]}
+
+
+def test_choosing_a_convention_for_two_chooses_two() -> None:
+    form = NewTableForm.refilled({"convention": "hussar", "filled": "sochi", "size": "4"})
+    assert form["size"].value() == 2
+    assert [size for size, _, fits in form.sizes() if fits] == [2]
+    kept = NewTableForm.refilled({"convention": "rostov", "filled": "sochi", "size": "5"})
+    assert kept["size"].value() == "5"
 
 
 def test_another_preset_keeps_only_what_was_changed_by_hand() -> None:

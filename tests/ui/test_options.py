@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from prefweb.tables import playable
+from prefweb.tables.acting import CONDITIONS, acts
 from prefweb.ui import options
 from scoring import OPTIONS, PRESETS
 
@@ -41,18 +41,29 @@ def test_value_is_said_as_players_say_it(key: str, value: object, said: str) -> 
         assert str(options.value_words(key, value)) == said
 
 
-def test_only_conventions_that_can_be_played_are_offered() -> None:
-    assert playable.playable_presets() == ["sochi", "leningrad", "rostov"]
+SMALL = [("dealer_may_whist", 3), ("consolation_dealer", 3), ("half_whist_levels", 2)]
+IDLE = [
+    *SMALL,
+    ("indivisible_mountain", 3),
+    ("ten_checked_split", 4),
+    ("talon_bonus_fixed", 4),
+    ("consolation_fixed", 4),
+    ("raspasy_whist_mode", 4),
+]
 
 
-@pytest.mark.parametrize("key", playable.ONLY)
-def test_value_that_needs_other_posts_is_not_offered(key: str) -> None:
-    if key in playable.offered_options():
-        assert set(playable.offered_values(key)) == set(playable.ONLY[key])
-    else:
-        assert len(playable.ONLY[key]) == 1
+@pytest.mark.parametrize(("key", "size"), IDLE)
+def test_option_that_cannot_act_is_not_told(key: str, size: int) -> None:
+    assert not acts(key, PRESETS["sochi"].convention.to_data(), size)
 
 
-def test_every_other_option_is_offered() -> None:
-    hidden = {key for key, values in playable.ONLY.items() if len(values) == 1} | playable.IDLE
-    assert set(playable.offered_options()) == set(OPTIONS) - hidden
+@pytest.mark.parametrize("key", OPTIONS)
+def test_every_option_acts_somewhere(key: str) -> None:
+    data = PRESETS["sochi"].convention.to_data()
+    beside = {"ten": "checked", "talon_bonus": "fixed", "consolation": "fixed"}
+    options = {**data, **beside, "raspasy_mode": "whists"}
+    assert any(acts(key, options, size) for size in range(2, 6))
+
+
+def test_no_other_option_is_conditional() -> None:
+    assert set(CONDITIONS) <= set(OPTIONS)

@@ -145,7 +145,7 @@ def options(request: HttpRequest) -> HttpResponse:
     """The options as a preset has them, but for what was changed by hand."""
     if not is_htmx(request):
         return redirect("tables:new")
-    return render(request, "tables/_options.html", {"form": NewTableForm.refilled(request.GET)})
+    return render(request, "tables/_refilled.html", {"form": NewTableForm.refilled(request.GET)})
 
 
 @page_and_form
