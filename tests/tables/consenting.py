@@ -1,0 +1,90 @@
+"""Questions to everybody, for tests: asked, agreed to and refused as phones do it."""
+
+import uuid
+from typing import Any
+
+from prefweb.tables import whole
+from prefweb.tables.consents import consent_mark
+from prefweb.tables.course import Course
+from prefweb.tables.models import Consent
+from prefweb.tables.services import consenting
+from prefweb.tables.services.consenting import Answer, Wish
+from prefweb.tables.whole import Entered
+from tests.tables.evenings import Evening
+
+Kind, Outcome = Consent.Kind, Consent.Outcome
+
+
+def ask(evening: Evening, seat: int, kind: str, deal: int | None = None, **more: Any) -> Consent:
+    """A question from a seat; the way it stands afterwards."""
+    wish = Wish(uid=uuid.uuid4().hex, kind=kind, deal=deal, **more)
+    consenting.ask(evening.pulka.slug, evening.players[seat], wish)
+    return last(evening)
+
+
+def last(evening: Evening) -> Consent:
+    found = evening.pulka.consents.last()
+    assert found is not None
+    return found
+
+
+def answer(evening: Evening, seat: int | None = None, **more: Any) -> Answer:
+    """What a phone that sees the present state says to the last question."""
+    consent = last(evening)
+    seen = consent_mark(evening.course, consent)
+    return Answer(
+        **{"uid": uuid.uuid4().hex, "consent": consent.pk, "seen": seen, "seat": seat} | more
+    )
+
+
+def agree(evening: Evening, by: int, seat: int | None = None, **more: Any) -> Consent:
+    consenting.agree(evening.pulka.slug, evening.players[by], answer(evening, seat, **more))
+    return last(evening)
+
+
+def refuse(evening: Evening, by: int, seat: int | None = None) -> Consent:
+    consenting.refuse(evening.pulka.slug, evening.players[by], answer(evening, seat))
+    return last(evening)
+
+
+def withdraw(evening: Evening, by: int) -> Consent:
+    consenting.withdraw(evening.pulka.slug, evening.players[by], answer(evening))
+    return last(evening)
+
+
+def all_agree(evening: Evening) -> Consent:
+    """Everybody who has not agreed yet."""
+    given = last(evening).answers
+    for seat in range(evening.pulka.size):
+        if str(seat) not in given:
+            agree(evening, seat)
+    return last(evening)
+
+
+def told(evening: Evening, by: int = 0, **form: Any) -> dict[str, Any]:
+    """A whole deal as a form says it: `told(evening, dealer=0, game=7, declarer=1, ...)`."""
+    data = {name.replace("_", "-"): str(text) for name, text in form.items()}
+    course = Course.load(evening.again().pulka)
+    read = whole.read(course, evening.pulka.size, Entered.parse(data), by)
+    return read.to_data()
+
+
+def mend(evening: Evening, seat: int, deal: int, **form: Any) -> Consent:
+    """One seat asks to mend a deal: what the form says of it is changed, the rest stays."""
+    course = evening.course
+    now = next(each for each in course.deals if each.number == deal)
+    fields = dict(whole.fields_of(Entered.of(now.terms, now.posts)))
+    changed = {name.replace("_", "-"): str(text) for name, text in form.items()}
+    read = whole.read(course, evening.pulka.size, Entered.parse(fields | changed), seat)
+    return ask(evening, seat, Kind.MEND, deal, value=read.to_data())
+
+
+def seven(evening: Evening, declarer: int, tricks: int = 7) -> None:
+    """The next deal: a seven, the first defender whists alone."""
+    now = evening.now
+    first, *others = now.terms.defenders(declarer)
+    evening.order(declarer, 7)
+    evening.answer(first, whole.Role.WHIST)
+    for seat in others:
+        evening.answer(seat, whole.Role.PASS)
+    evening.tricks(declarer, tricks)
