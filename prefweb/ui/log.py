@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from prefweb.tables.posts import Order, Reply, Units
 from prefweb.ui.agreements import agreement_differences
 from prefweb.ui.deals import ended, tricks
+from prefweb.ui.hands import HAND_ACTIONS, HAND_CONSEQUENCES
 from prefweb.ui.names import isolated
 from prefweb.ui.refusals import player, said
 from scoring import Role
@@ -277,8 +278,17 @@ ACTIONS: dict[str, Callable[[Line, Names], str]] = {
     "settled": _fixed(gettext_lazy("The result stands")),
     "rematch": _fixed(gettext_lazy("starts the next pulka")),
     "closed": _fixed(gettext_lazy("closes the table")),
+    # by hand
+    **HAND_ACTIONS,
 }
 """Words for every action the services log."""
 
-CONSEQUENCES = frozenset({"cleared", "written", "unwritten", "ended", "reopened", "settled"})
+CONSEQUENCES = HAND_CONSEQUENCES | {
+    "cleared",
+    "written",
+    "unwritten",
+    "ended",
+    "reopened",
+    "settled",
+}
 """Nobody's own act: it follows from what was posted."""

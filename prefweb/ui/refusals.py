@@ -149,6 +149,22 @@ TOLD: dict[str, Any] = {
     "not_playing": gettext_lazy("Nothing can be posted here now: the pulka is not being played."),
     "agrees": gettext_lazy("It agrees with what is written."),
     "bad_form": gettext_lazy("This was cut or changed on the way. Try once more."),
+    # by hand
+    "deal_open": gettext_lazy("An entry by hand is made between deals: this one is still open."),
+    "hand_zero": gettext_lazy("A number other than 0 is needed."),
+    "hand_why": gettext_lazy("Say why: the others read it."),
+    "no_such_column": gettext_lazy("There is no such column here."),
+    "hand_not_yours": gettext_lazy("Only who wrote it can take it back."),
+    "hand_sealed": gettext_lazy(
+        "A deal has been ordered since, so this entry stands. An opposite one corrects it."
+    ),
+    "hand_decided": gettext_lazy("This entry has been decided already."),
+    "hand_not_for_you": gettext_lazy("This entry is for others to decide."),
+    "hand_past_end": gettext_lazy("This would end the pulka before its last deal."),
+    "hand_waits": gettext_lazy(
+        "An entry by hand still waits to be confirmed or declined: %(player)s."
+    ),
+    "fine_waits": gettext_lazy("A fine still waits to be taken or let go: %(player)s."),
     # seats
     "not_seated": gettext_lazy("Only those who sit at the table can do this."),
     "no_such_seat": gettext_lazy("There is no such seat."),

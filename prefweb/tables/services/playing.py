@@ -12,6 +12,7 @@ from prefweb.tables.models import Deal, Pulka, PulkaStep
 from prefweb.tables.posts import Claim, Dispute, Order, Posts, Reply
 from prefweb.tables.protocol import Kind, Post, Told, apply, cleared
 from prefweb.tables.services.changes import end_or_go_on, renew
+from prefweb.tables.services.correcting import correct
 from prefweb.tables.services.writing import is_repeated, locked, log, publish
 from prefweb.tables.steps import Step, Terms, facts
 from scoring import Ending, Role, Seat
@@ -45,21 +46,26 @@ def post(slug: str, player: Player, tap: Tap) -> Outcome:
     with locked(slug) as pulka:
         if is_repeated(pulka, tap.uid):
             return Outcome("repeated")
-        by = _poster(pulka, player, tap)
-        course = Course.load(pulka)
-        if is_late(course):
-            end_or_go_on(pulka, player)
-            publish(pulka)
-            return Outcome("time_over")
-        half = _half_let_stand(course, tap)
-        if half is not None:
-            course = _let_stand(course, half, player, by)
-        deal = _deal_of(course, tap)
-        after = apply(deal.terms, deal.posts, _as_post(tap, by))
-        if after == deal.posts:
-            return Outcome("agrees")
-        _write(course, deal, after, player, tap, by)
-        return _agreement(deal, after)
+        return take(pulka, player, tap)
+
+
+def take(pulka: Pulka, player: Player, tap: Tap) -> Outcome:
+    """A post, under the pulka's lock. Raises Told where it changes nothing, with the reason."""
+    by = _poster(pulka, player, tap)
+    course = Course.load(pulka)
+    if is_late(course):
+        end_or_go_on(pulka, player)
+        publish(pulka)
+        return Outcome("time_over")
+    half = _half_let_stand(course, tap)
+    if half is not None:
+        course = _let_stand(course, half, player, by)
+    deal = _deal_of(course, tap)
+    after = apply(deal.terms, deal.posts, _as_post(tap, by))
+    if after == deal.posts:
+        return Outcome("agrees")
+    _write(course, deal, after, player, tap, by)
+    return _agreement(deal, after)
 
 
 def _poster(pulka: Pulka, player: Player, tap: Tap) -> Seat:
@@ -135,9 +141,13 @@ def _write(
         uid=tap.uid or None,
     )
     _log_cleared(pulka, deal, after, player, _as_post(tap, by))
-    _log_ink(pulka, deal, OpenDeal(deal.number, deal.terms, after), player)
-    if facts(deal.terms, deal.posts) != facts(deal.terms, after):
+    now = OpenDeal(deal.number, deal.terms, after)
+    _log_ink(pulka, deal, now, player)
+    correct(course, deal, now, player)
+    is_changed = facts(deal.terms, deal.posts) != facts(deal.terms, after)
+    if is_changed:
         renew(pulka)
+    if is_changed or not after.orders:  # an agreed end may have waited for this deal alone
         end_or_go_on(pulka, player)
     publish(pulka)
 
@@ -272,7 +282,7 @@ def _blank_deal(pulka: Pulka, player: Player, dealing: Dealing) -> tuple[Course,
 def _deal_again(pulka: Pulka, now: OpenDeal, after: Terms) -> dict[str, Any]:
     """The same deal under these terms, as the log says it; what was on the way is out of date."""
     posts = Posts(changes=now.posts.changes + 1)
-    _keep(pulka, OpenDeal(now.number, after, posts), posts)
+    _keep(pulka, OpenDeal(now.number, after, posts), posts, inked=None)
     return {
         "deal": now.number,
         "before": _dealt(now.terms),
