@@ -9,10 +9,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from prefweb.players.models import Player
 from prefweb.tables import models
 from prefweb.tables.access import Deed, Viewer, seat_of, viewer_with
+from prefweb.tables.clock import Clock, clock_of
 from prefweb.tables.course import OpenDeal, Scored, course_of, result_mark
 from prefweb.tables.models import Line, Pulka, PulkaStep, Table
 from prefweb.tables.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
@@ -156,6 +158,11 @@ class PulkaPage:
         if self.pulka.step != PulkaStep.SEATING:
             return None
         return self.pulka.lines.filter(action="agreement").last()
+
+    @property
+    def clock(self) -> Clock | None:
+        """How long a game on time goes on."""
+        return clock_of(self.course, timezone.now())
 
     @property
     def is_my_turn(self) -> bool:

@@ -8,8 +8,8 @@ from typing import Any
 from prefweb.players.models import Player
 from prefweb.tables.course import Course, OpenDeal, result_mark
 from prefweb.tables.models import Proxies, Pulka
-from prefweb.tables.posts import Dispute, Game, Order
-from prefweb.tables.protocol import Kind, mark
+from prefweb.tables.posts import Dispute, Game, Order, Units
+from prefweb.tables.protocol import Kind, Told, mark
 from prefweb.tables.services import ending, playing, seating
 from prefweb.tables.services.playing import Dealing, Outcome, Tap
 from prefweb.tables.services.seating import Agreement
@@ -122,6 +122,15 @@ class Evening:
         """Deal 1 of three players: seat 1 makes a seven, seat 2 whists."""
         self.order(1, 7)
         self.answer(2, Role.WHIST)
+    def misere(self, seat: int, **more: Any) -> Outcome:
+        return self.tap(Kind.ORDER, seat, Order(Game.MISERE), **more)
+
+    def concession(self, seat: int, level: int, **more: Any) -> Outcome:
+        return self.tap(Kind.ORDER, seat, Order(Game.CONCESSION, level), **more)
+
+    def talon(self, seat: int, units: int, **more: Any) -> Outcome:
+        return self.tap(Kind.TALON, seat, Units(units), **more)
+
         self.answer(0, Role.PASS)
         self.tricks(1, 7)
 

@@ -17,7 +17,7 @@ from prefweb.tables.panels import Mend
 from prefweb.tables.parsing import small_number
 from prefweb.tables.protocol import Told
 from prefweb.tables.queries import DealView, PulkaPage
-from prefweb.tables.services import playing
+from prefweb.tables.services import playing, timing
 from prefweb.tables.services.playing import Outcome
 from prefweb.tables.taps import NEXT, dealing_from, tap_from
 from prefweb.tables.views.answers import act_of, is_htmx, known_player, says_why, sentence
@@ -36,7 +36,7 @@ PAGES = {PulkaStep.SEATING: "tables/lobby.html", PulkaStep.PLAYING: "tables/play
 @require_safe
 def pulka(request: HttpRequest, slug: str) -> HttpResponse:
     """The pulka as it stands: gathering, being played, or over. The last deal can be mended."""
-    found, viewer = get_pulka(request, slug)
+    found, viewer = _by_now(request, slug)
     page = _page(request, found, viewer)
     if page.panel.mend is not None:
         return render(request, "tables/play.html", _context(page, DEAL))
@@ -51,7 +51,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
 
     Where the pulka has moved on to another step, the page is another one and is loaded anew.
     """
-    found, viewer = get_pulka(request, slug)
+    found, viewer = _by_now(request, slug)
     if not is_htmx(request):
         return redirect("tables:pulka", slug)
     if request.GET.get("step", found.step) != found.step:
@@ -135,7 +135,16 @@ def agreed(request: HttpRequest, slug: str) -> HttpResponse:
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
     """The table's code and QR, the watch link, and the viewer's own seat link."""
     found, viewer = get_pulka(request, slug, Deed.INVITE)
-    return render(request, "tables/invite.html", _context(_page(request, found, viewer), ""))
+    return render(request, "tables/invite.html", page_context(_page(request, found, viewer), ""))
+
+
+def _by_now(request: HttpRequest, slug: str) -> tuple[Pulka, Viewer]:
+    """The pulka and who looks at it; a game on time whose time is over ends by being looked at."""
+    found, viewer = get_pulka(request, slug)
+    if not timing.has_run_out(found):
+        return found, viewer
+    timing.end_if_late(slug)
+    return get_pulka(request, slug)
 
 
 def _page(request: HttpRequest, found: Pulka, viewer: Viewer) -> PulkaPage:

@@ -1,0 +1,20 @@
+"""A game on time ends when its time has come, whoever notices first."""
+
+from prefweb.tables.course import Course, course_of
+from prefweb.tables.models import Pulka
+from prefweb.tables.services.changes import end_or_go_on
+from prefweb.tables.services.playing import is_late
+from prefweb.tables.services.writing import locked, publish
+
+
+def has_run_out(pulka: Pulka) -> bool:
+    """Whether a game on time should have ended by now, as far as can be seen without a lock."""
+    return bool(pulka.minutes or pulka.laps) and is_late(course_of(pulka))
+
+
+def end_if_late(slug: str) -> None:
+    """Nobody has to post for it: the time is over and no deal is under way."""
+    with locked(slug) as pulka:
+        if is_late(Course.load(pulka)):
+            end_or_go_on(pulka, None)
+            publish(pulka)
