@@ -1,9 +1,13 @@
 """Tables with people at them, for tests of services and views."""
 
+import threading
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
+
+from django.db import connection
 
 from prefweb.players.models import Player
 from prefweb.tables.course import Course, OpenDeal, result_mark
@@ -118,10 +122,6 @@ class Evening:
     def tricks(self, seat: int, number: int, about: int | None = None, **more: Any) -> Outcome:
         return self.tap(Kind.TRICKS, seat, number, about=seat if about is None else about, **more)
 
-    def seven_made(self) -> None:
-        """Deal 1 of three players: seat 1 makes a seven, seat 2 whists."""
-        self.order(1, 7)
-        self.answer(2, Role.WHIST)
     def misere(self, seat: int, **more: Any) -> Outcome:
         return self.tap(Kind.ORDER, seat, Order(Game.MISERE), **more)
 
@@ -131,6 +131,10 @@ class Evening:
     def talon(self, seat: int, units: int, **more: Any) -> Outcome:
         return self.tap(Kind.TALON, seat, Units(units), **more)
 
+    def seven_made(self) -> None:
+        """Deal 1 of three players: seat 1 makes a seven, seat 2 whists."""
+        self.order(1, 7)
+        self.answer(2, Role.WHIST)
         self.answer(0, Role.PASS)
         self.tricks(1, 7)
 
@@ -139,4 +143,26 @@ def house(**options: Any) -> Convention:
     return Convention.from_data({**SOCHI.to_data(), **options})
 
 
-__all__ = ["NAMES", "Evening", "agreement", "house", "mark"]
+def in_parallel(*acts: Callable[[], object]) -> list[object]:
+    """Each act in a thread and a database connection of its own, started together."""
+    barrier = threading.Barrier(len(acts))
+    results: list[object] = [None] * len(acts)
+
+    def run(index: int, act: Callable[[], object]) -> None:
+        barrier.wait()
+        try:
+            results[index] = act()
+        except Told as told:
+            results[index] = told.code
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=numbered) for numbered in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+__all__ = ["NAMES", "Evening", "agreement", "house", "in_parallel", "mark"]

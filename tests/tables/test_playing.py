@@ -1,11 +1,8 @@
 """Posts as the database keeps them: idempotent, logged, one at a time."""
 
-import threading
 import uuid
-from collections.abc import Callable
 
 import pytest
-from django.db import connection
 
 from prefweb.tables.models import Line, Proxies, PulkaStep
 from prefweb.tables.posts import Dispute, Fact, Reply, Said
@@ -14,7 +11,7 @@ from prefweb.tables.services import playing
 from prefweb.tables.steps import Step
 from prefweb.ui.log import log_words
 from scoring import Role
-from tests.tables.evenings import Evening, house
+from tests.tables.evenings import Evening, house, in_parallel
 
 WHIST, PASS, HALF = Role.WHIST, Role.PASS, Role.HALF
 
@@ -216,28 +213,6 @@ def test_house_rules_are_kept_with_the_pulka(db: None) -> None:
     evening = Evening.begin(convention=house(whist_mult=3))
     evening.seven_made()
     assert evening.course.replay.sheet.whists[2][1] == 36
-
-
-def in_parallel(*acts: Callable[[], object]) -> list[object]:
-    """Each act in a thread and a database connection of its own, started together."""
-    barrier = threading.Barrier(len(acts))
-    results: list[object] = [None] * len(acts)
-
-    def run(index: int, act: Callable[[], object]) -> None:
-        barrier.wait()
-        try:
-            results[index] = act()
-        except Told as told:
-            results[index] = told.code
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=numbered) for numbered in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
 
 
 @pytest.mark.django_db(transaction=True)

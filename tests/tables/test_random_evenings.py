@@ -3,7 +3,8 @@
 import json
 import re
 import uuid
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -28,15 +29,42 @@ from prefweb.tables.services import playing
 from prefweb.tables.services.playing import Tap
 from prefweb.tables.steps import Step, authors, waited_for
 from prefweb.ui.log import log_words
-from scoring import Role, settle
-from tests.tables.evenings import Evening
+from scoring import Convention, Role, Trump, settle
+from tests.tables.evenings import SOCHI, Evening
 from tests.tables.test_access import browser
 
 TARGET = 2
-SEATS = st.integers(0, 3)
-ORDERS = st.one_of(
-    st.builds(Order, st.just(Game.CONTRACT), st.integers(6, 10)),
-    st.sampled_from([Order(Game.MISERE), Order(Game.RASPASY), None]),
+SIZES = st.integers(2, 5)
+SEATS = st.integers(0, 4)
+"""Beyond the table it is counted round."""
+TIMES = st.sampled_from([(1, ""), (1, ""), (1, ""), (2, "бомба")])
+ORDERS = st.builds(
+    lambda game, times: game and replace(game, multiplier=times[0], called=times[1]),
+    st.one_of(
+        st.builds(
+            Order,
+            st.just(Game.CONTRACT),
+            st.integers(6, 10),
+            st.sampled_from([Trump.SPADES, Trump.HEARTS]),
+        ),
+        st.builds(Order, st.just(Game.CONCESSION), st.integers(6, 10)),
+        st.sampled_from([Order(Game.MISERE), Order(Game.RASPASY), None]),
+    ),
+    TIMES,
+)
+HOUSE_RULES = st.fixed_dictionaries(
+    {},
+    optional={
+        "concession": st.just(3),
+        "ten": st.just("checked"),
+        "ten_checked_split": st.just("own_tricks"),
+        "talon_bonus": st.sampled_from(["value", "fixed"]),
+        "dealer_may_whist": st.just(True),
+        "stalingrad": st.just(True),
+        "raspasy_mode": st.just("whists"),
+        "deal_moves_after_raspasy": st.just(False),
+        "pool_end": st.just("sum"),
+    },
 )
 VALUES: dict[Kind, st.SearchStrategy[Any]] = {
     Kind.ORDER: ORDERS,
@@ -44,6 +72,7 @@ VALUES: dict[Kind, st.SearchStrategy[Any]] = {
     Kind.ANSWER: st.sampled_from([*Role, None]),
     Kind.REPLY: st.sampled_from([*Reply, None]),
     Kind.TRICKS: st.one_of(st.none(), st.integers(-1, 11)),
+    Kind.TALON: st.one_of(st.none(), st.integers(-1, 4)),
     Kind.DISPUTE: st.one_of(st.none(), st.builds(Dispute, st.sampled_from(Fact), SEATS)),
     Kind.START_OVER: st.none(),
 }
@@ -52,6 +81,8 @@ ASKED: dict[Ask, tuple[Kind, st.SearchStrategy[Any]]] = {
     Ask.ANSWER: (Kind.ANSWER, st.sampled_from([Role.WHIST, Role.HALF, Role.PASS])),
     Ask.REPLY: (Kind.REPLY, st.sampled_from([*Reply])),
     Ask.TRICKS: (Kind.TRICKS, st.integers(0, 10)),
+    Ask.TALON: (Kind.TALON, st.integers(0, 3)),
+    Ask.DEALER: (Kind.ANSWER, st.sampled_from([Role.WHIST, Role.PASS])),
     Ask.ORDERS: (Kind.ORDER, st.none()),
 }
 
@@ -90,15 +121,17 @@ class Drawn:
 
 
 class Table(RuleBasedStateMachine):
-    """Four people who tap whatever they like, on pages that others may have overtaken."""
+    """People who tap whatever they like, on pages that others may have overtaken."""
 
-    @initialize(proxies=st.sampled_from(Proxies.values))
-    def sit_down(self, proxies: str) -> None:
-        self.evening = Evening.begin(4, target=TARGET, proxies=proxies)
-        self.proxies = proxies
+    @initialize(proxies=st.sampled_from(Proxies.values), size=SIZES, rules=HOUSE_RULES)
+    def sit_down(self, proxies: str, size: int, rules: dict[str, Any]) -> None:
+        agreed = Convention.from_data(rules, SOCHI)
+        more = {"convention": agreed, "multipliers": len(rules) % 2 == 1}
+        self.evening = Evening.begin(size, target=TARGET, proxies=proxies, **more)
+        self.proxies, self.size = proxies, size
         self.taken: list[Tap] = []
         self.phones = [browser(player) for player in self.evening.players]
-        self.pages = [Drawn.of(self.course, seat) for seat in range(4)]
+        self.pages = [Drawn.of(self.course, seat) for seat in range(size)]
         self.areas: dict[str, str] = {}
         self.turn = self.lines_read = 0
 
@@ -108,8 +141,11 @@ class Table(RuleBasedStateMachine):
 
     @rule(seats=st.sets(SEATS, min_size=1))
     def look_again(self, seats: set[int]) -> None:
-        for seat in seats:
+        for seat in self.at_the_table(seats):
             self.pages[seat] = Drawn.of(self.course, seat)
+
+    def at_the_table(self, seats: Iterable[int]) -> list[int]:
+        return [seat % self.size for seat in seats]
 
     def say(self, by: int, tap: Tap, page: Drawn) -> None:
         """A post; nothing of a refused one is left."""
@@ -151,17 +187,18 @@ class Table(RuleBasedStateMachine):
 
     @rule(data=st.data(), taps=st.lists(st.tuples(st.sampled_from(Kind), SEATS), min_size=1))
     def tap_anything(self, data: st.DataObject, taps: list[tuple[Kind, int]]) -> None:
-        for kind, by in taps:
+        for kind, place in taps:
+            by = place % self.size
             page = self.pages[by]
-            seat = data.draw(st.sampled_from([by, by, by, (by + 1) % 4]))
+            seat = data.draw(st.sampled_from([by, by, by, (by + 1) % self.size]))
             deal = data.draw(st.sampled_from(sorted(page.deals)))
-            about = data.draw(st.sampled_from([seat, (seat + 1) % 4, None]))
+            about = data.draw(st.sampled_from([seat, (seat + 1) % self.size, None]))
             about = about if kind is Kind.TRICKS else None
             self.tap(data, by, deal, kind, seat, data.draw(VALUES[kind]), about)
 
     @rule(data=st.data(), seats=st.lists(SEATS, min_size=1))
     def mend_what_the_page_shows(self, data: st.DataObject, seats: list[int]) -> None:
-        for by in seats:
+        for by in self.at_the_table(seats):
             page = self.pages[by]
             facts = [key for key in page.shows if key[0] in page.deals and by in key[2:]]
             if facts:
@@ -221,7 +258,7 @@ class Table(RuleBasedStateMachine):
     @rule(data=st.data(), by=SEATS)
     def send_an_old_post_again(self, data: st.DataObject, by: int) -> None:
         before = self.stored()
-        assert self.answer(by, data.draw(st.sampled_from(self.taken))) == "repeated"
+        assert self.answer(by % self.size, data.draw(st.sampled_from(self.taken))) == "repeated"
         assert self.stored() == before
 
     @precondition(lambda self: self.course.current and self.course.current.number % 2)
@@ -232,7 +269,7 @@ class Table(RuleBasedStateMachine):
         try:
             playing.redeal(
                 self.evening.pulka.slug,
-                self.evening.players[by],
+                self.evening.players[by % self.size],
                 self.evening.dealing(number),
                 moves_on=moves_on,
             )
@@ -243,7 +280,7 @@ class Table(RuleBasedStateMachine):
     def confirm(self, by: int) -> None:
         step = self.evening.again().pulka.step
         try:
-            self.evening.confirm(by)
+            self.evening.confirm(by % self.size)
         except Told:
             assert step != PulkaStep.ENDED
 
@@ -278,7 +315,7 @@ class Table(RuleBasedStateMachine):
         for line in lines.exclude(uid=None):
             assert line.by is not None
             assert line.proxy == (self.evening.players.index(line.by) != line.seat)
-            assert not (line.proxy and self.proxies == Proxies.NOBODY)
+            assert not (line.proxy and self.proxies != Proxies.ANYONE)
 
     @invariant()
     def every_line_of_the_log_can_be_read(self) -> None:
@@ -292,7 +329,7 @@ class Table(RuleBasedStateMachine):
     def somebodys_pages_open(self) -> None:
         """Everybody's in turn: after each step one seat's, at the end all of them."""
         self.turn += 1
-        self.open_pages(self.turn % 4)
+        self.open_pages(self.turn % self.size)
 
     def open_pages(self, seat: int) -> None:
         phone, path = self.phones[seat], f"/p/{self.evening.pulka.slug}"
@@ -320,7 +357,7 @@ class Table(RuleBasedStateMachine):
         return str(token[1])
 
     def teardown(self) -> None:
-        for seat in range(4):
+        for seat in range(self.size):
             self.open_pages(seat)
         event("deals written", len(self.course.written))
         event("step", self.evening.pulka.step)

@@ -1,0 +1,130 @@
+"""Two phones at once, each on a database connection of its own, tapping at random."""
+
+import random
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, event, given, settings
+from hypothesis import strategies as st
+
+from prefweb.tables.course import Course
+from prefweb.tables.models import Line, PulkaStep
+from prefweb.tables.posts import Dispute, Fact, Game, Order, Reply
+from prefweb.tables.protocol import Kind, mark
+from prefweb.tables.services import playing
+from prefweb.tables.services.playing import Tap
+from prefweb.tables.steps import Step, authors, facts, single, step, waited_for
+from scoring import Role, settle
+from tests.tables.evenings import Evening, house, in_parallel
+
+ROUNDS = 8
+FULL = house(concession=3, talon_bonus="value", dealer_may_whist=True)
+ORDERS = [Order(Game.CONTRACT, 6), Order(Game.CONTRACT, 8), Order(Game.RASPASY), None]
+ORDERS += [Order(Game.MISERE), Order(Game.CONCESSION, 7)]
+ANSWERS = [Role.WHIST, Role.PASS, Role.HALF, None]
+VALUES: dict[Kind, list[Any]] = {
+    Kind.ORDER: ORDERS,
+    Kind.ANSWER: ANSWERS,
+    Kind.REPLY: [*Reply],
+    Kind.TRICKS: [None, *range(11)],
+    Kind.TALON: [0, 2, None],
+    Kind.START_OVER: [None],
+    Kind.DISPUTE: [Dispute(Fact.ORDER, 1), Dispute(Fact.TRICKS, 1), None],
+}
+NEXT = {
+    Step.ORDER: Kind.ORDER,
+    Step.ANSWER: Kind.ANSWER,
+    Step.HALF: Kind.REPLY,
+    Step.DEALER: Kind.ANSWER,
+    Step.TRICKS: Kind.TRICKS,
+    Step.TALON: Kind.TALON,
+}
+
+
+def drawn(chance: random.Random, course: Course) -> Tap | None:
+    """A tap somebody could make on the page as it stands: mostly what is asked, or anything."""
+    deal = course.current or course.mendable
+    if deal is None:
+        return None
+    asked = waited_for(deal.terms, deal.posts)
+    kind = NEXT.get(deal.step) if chance.randrange(4) else None
+    kind = kind or chance.choice([*VALUES])
+    seat = chance.choice(asked or deal.terms.active)
+    value = chance.choice(VALUES[kind])
+    one = single(deal.terms, deal.posts)
+    about = (seat if one is None else one) if kind is Kind.TRICKS else None
+    seen = _seen(deal.posts, kind, seat, value)
+    return Tap(
+        uid=uuid.uuid4().hex,
+        deal=deal.number,
+        kind=kind,
+        seat=seat,
+        value=value,
+        about=about,
+        seen=seen,
+        changes=deal.posts.changes,
+    )
+
+
+def _seen(posts: Any, kind: Kind, seat: int, value: Any) -> str:
+    if isinstance(value, Dispute):
+        seat, kind = value.seat, Kind(value.fact)
+    if kind.value not in set(Fact):
+        return ""
+    said = authors(posts, Fact(kind.value)).get(seat)
+    return mark(said.value) if said else ""
+
+
+@pytest.mark.django_db(transaction=True)
+@settings(
+    max_examples=12,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(seed=st.integers(0, 1 << 32), size=st.integers(2, 5))
+def test_two_phones_at_once_lose_and_double_nothing(seed: int, size: int) -> None:
+    """Drawn by a seed: which of two is first is not hypothesis's to repeat."""
+    chance = random.Random(seed)
+    evening = Evening.begin(size, target=2, convention=FULL)
+    for _ in range(ROUNDS):
+        course = evening.course
+        taps = [tap for tap in (drawn(chance, course), drawn(chance, course)) if tap]
+        if not taps:
+            break
+        sent = [*taps, *chance.choice([[], taps[:1]])]
+        codes = in_parallel(*(posting(evening, tap) for tap in sent))
+        event(f"outcomes {sorted(map(str, codes))}")
+        the_log_has_what_was_taken(evening, sent, codes)
+        holds_together(evening)
+    event(f"written {len(evening.course.written)}")
+
+
+def posting(evening: Evening, tap: Tap) -> Callable[[], object]:
+    return lambda: playing.post(evening.pulka.slug, evening.players[tap.seat], tap).code
+
+
+def the_log_has_what_was_taken(evening: Evening, sent: list[Tap], codes: list[object]) -> None:
+    """Every post once that was taken, none that was refused."""
+    uids = [tap.uid for tap in sent]
+    lines = Line.objects.filter(pulka=evening.pulka, uid__in=uids)
+    logged = sorted(str(line.uid) for line in lines)
+    taken = [uid for uid, code in zip(uids, codes, strict=True) if code == ""]
+    agreed = {uid for uid, code in zip(uids, codes, strict=True) if code == "agrees"}
+    assert len(taken) == len(set(taken))
+    assert [uid for uid in logged if uid not in agreed] == sorted(taken)
+    for line in lines:
+        assert line.by is not None
+        assert not line.proxy
+        assert evening.players.index(line.by) == line.seat
+
+
+def holds_together(evening: Evening) -> None:
+    """The sheet follows from the posts, the end from the sheet, and balances come to 0."""
+    course = evening.course
+    assert sum(settle(course.replay.sheet, course.game).exact) == 0
+    assert course.replay.over == (course.pulka.step == PulkaStep.ENDED)
+    for deal in course.deals:
+        is_written = facts(deal.terms, deal.posts) is not None
+        assert is_written == (step(deal.terms, deal.posts) is Step.WRITTEN)
