@@ -213,7 +213,7 @@ class Telling:
         elif entered.game is not Game.RASPASY and entered.declarer not in range(size):
             reasons[DECLARER] = Told("declarer_needed")
         if entered.factor and small_number(entered.factor) not in (1, *FACTORS):
-            reasons[FACTOR] = Told("factor_range", least=FACTORS[0], most=FACTORS[-1])
+            reasons[FACTOR] = Told("no_such_multiplier")
         if len(entered.called) > CALLED:
             reasons[FACTOR] = Told("name_too_long", limit=CALLED)
         if reasons:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from prefweb.tables.posts import Order, Reply, Units
 from prefweb.ui.agreements import agreement_differences
+from prefweb.ui.consents import CONSENT_ACTIONS, CONSENT_CONSEQUENCES
 from prefweb.ui.deals import ended, tricks
 from prefweb.ui.hands import HAND_ACTIONS, HAND_CONSEQUENCES
 from prefweb.ui.names import isolated
@@ -280,15 +281,21 @@ ACTIONS: dict[str, Callable[[Line, Names], str]] = {
     "closed": _fixed(gettext_lazy("closes the table")),
     # by hand
     **HAND_ACTIONS,
+    # by consent
+    **CONSENT_ACTIONS,
 }
 """Words for every action the services log."""
 
-CONSEQUENCES = HAND_CONSEQUENCES | {
-    "cleared",
-    "written",
-    "unwritten",
-    "ended",
-    "reopened",
-    "settled",
-}
+CONSEQUENCES = (
+    HAND_CONSEQUENCES
+    | CONSENT_CONSEQUENCES
+    | {
+        "cleared",
+        "written",
+        "unwritten",
+        "ended",
+        "reopened",
+        "settled",
+    }
+)
 """Nobody's own act: it follows from what was posted."""

@@ -191,6 +191,20 @@ TOLD: dict[str, Any] = {
     "question_closed": gettext_lazy("This question is no longer open."),
     "not_your_question": gettext_lazy("Only who asked can take the question back."),
     "one_dispute": gettext_lazy("Take back your other objection first."),
+    # a whole deal as a form, and what needs everybody's consent
+    "dealer_needed": gettext_lazy("Say who dealt."),
+    "game_needed": gettext_lazy("Say what was played."),
+    "declarer_needed": gettext_lazy("Say whose game it was."),
+    "answer_needed": gettext_lazy("Whist or pass? %(player)s."),
+    "talon_needed": gettext_lazy("Say what the talon was worth."),
+    "name_too_long": gettext_lazy("At most %(limit)s characters."),
+    "not_written": gettext_lazy("Deal %(deal)s is not on the sheet now."),
+    "no_such_deal": gettext_lazy("There is no such place in the order of the deals."),
+    "not_sealed": gettext_lazy("Deal %(deal)s is not sealed: change it on its own page."),
+    "nothing_changes": gettext_lazy("It is as it was: nothing is changed."),
+    "added_after_end": gettext_lazy("There the pulka is over already, so the deal does not count."),
+    "stops_already": gettext_lazy("Everybody has agreed to it: the pulka ends with this deal."),
+    "left_too_short": gettext_lazy("A pulka is abandoned after a week in which nobody played."),
 }
 """A sentence for every reason why a post changes nothing, but those in `TOLD_COUNTED`."""
 

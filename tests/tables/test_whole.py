@@ -186,7 +186,10 @@ FAULTS = [
         Table(), SEVEN | {"factor": "2"}, {"factor": "no_multipliers"}, id="no multipliers here"
     ),
     pytest.param(
-        Table(multipliers=True), SEVEN | {"factor": "0"}, {"factor": "factor_range"}, id="times 0"
+        Table(multipliers=True),
+        SEVEN | {"factor": "0"},
+        {"factor": "no_such_multiplier"},
+        id="times 0",
     ),
     pytest.param(
         Table(stalingrad=True),
