@@ -33,6 +33,7 @@ from scoring import (
     settle,
     start,
 )
+from scoring.conventions import CorrectionProtocol
 from scoring.deals import seating
 from scoring.series import lowest_bid
 
@@ -120,6 +121,11 @@ class Course:
         """What holds for a deal of this dealer, and with five of these two who rest."""
         seats = seating(self.pulka.size, dealer, resting)
         return Terms(self.convention, seats, self.pulka.multipliers)
+
+    @property
+    def is_codex(self) -> bool:
+        """Whether mistakes of written deals are warned of and fined."""
+        return self.convention.correction_protocol is CorrectionProtocol.CODEX
 
     @cached_property
     def game(self) -> Game:

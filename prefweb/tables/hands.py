@@ -1,9 +1,30 @@
 """Entries by hand, as pages and services both see them: who decides, and when they are sealed."""
 
+from collections.abc import Collection
+
 from prefweb.tables.course import Course
-from prefweb.tables.models import Hand
+from prefweb.tables.models import Hand, Line
 from prefweb.tables.openings import exact
 from scoring import Area, Seat
+
+HAND_NEWS = (
+    "hand",
+    "hand_agreed",
+    "hand_declined",
+    "hand_withdrawn",
+    "warned",
+    "fined",
+    "lifted",
+    "fine_agreed",
+    "fine_declined",
+)
+"""Lines of the log that everybody is shown until the next order."""
+HAND_NEWS_SHOWN = 3
+
+
+def is_about(line: Line, hands: Collection[int]) -> bool:
+    """Whether a line of the log enters one of these."""
+    return line.action == "hand" and line.after["hand"] in hands
 
 
 def is_in_favour(hand: Hand) -> bool:

@@ -17,14 +17,13 @@ from prefweb.tables.posts import Posts
 from prefweb.tables.services.writing import log
 from prefweb.tables.steps import Step
 from scoring import Area, Number, Seat
-from scoring.conventions import CorrectionProtocol
 
 Cells: TypeAlias = Mapping[Column, Number]
 
 
 def correct(course: Course, before: OpenDeal, after: OpenDeal, player: Player) -> None:
     """Keep what a deal had on the sheet while it is off it; judge it once it is written again."""
-    if course.convention.correction_protocol is not CorrectionProtocol.CODEX:
+    if not course.is_codex:
         return
     row = Deal.objects.get(pulka=course.pulka, number=before.number)
     stood = row.inked
