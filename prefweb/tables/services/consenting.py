@@ -14,12 +14,20 @@ from prefweb.tables.consents import asked, consent_mark
 from prefweb.tables.course import Course
 from prefweb.tables.models import Consent, Pulka, Seat
 from prefweb.tables.protocol import Told
+from prefweb.tables.services import continuing, hosting, mending, stopping
 from prefweb.tables.services.changes import Change
 from prefweb.tables.services.writing import is_repeated, locked, log, publish
 
 Kind, Outcome = Consent.Kind, Consent.Outcome
 
-CHANGES: dict[str, Change] = {}
+CHANGES: dict[str, Change] = {
+    Kind.EXTEND: continuing.EXTEND,
+    Kind.JOIN: continuing.JOIN,
+    Kind.PART: continuing.PART,
+    Kind.HOST: hosting.TAKE_OVER,
+    **mending.CHANGES,
+    **stopping.CHANGES,
+}
 """What each kind of question leads to; the modules of the changes enter theirs."""
 
 
@@ -51,11 +59,16 @@ def ask(slug: str, player: Player, wish: Wish) -> None:
             why=wish.why,
             answers={str(mine.index): mine.index},
         )
-        CHANGES[wish.kind].check(Course.load(pulka), consent)
+        may_be_asked(Course.load(pulka), consent)
         consent.save()
         _log(pulka, "asks", player, consent, seat=mine.index, after=wish.value, uid=wish.uid)
         _carry_out_if_agreed(pulka, consent, player)
         publish(pulka)
+
+
+def may_be_asked(course: Course, consent: Consent) -> None:
+    """Raises Told where everybody together could not change this."""
+    CHANGES[consent.kind].check(course, consent)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

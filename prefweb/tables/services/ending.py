@@ -4,10 +4,13 @@ from django.utils import timezone
 
 from prefweb.players.models import Player
 from prefweb.tables.access import seat_of
+from prefweb.tables.continuations import same_players
 from prefweb.tables.course import Course, result_mark
 from prefweb.tables.models import Pulka, PulkaStep
 from prefweb.tables.protocol import Told
+from prefweb.tables.services.byhand import lapse, must_be_decided
 from prefweb.tables.services.consenting import speaks_for
+from prefweb.tables.services.continuing import seat_again
 from prefweb.tables.services.seating import Agreement, begin, new_pulka
 from prefweb.tables.services.writing import locked, log, publish
 from scoring import money_of
@@ -27,6 +30,7 @@ def confirm(slug: str, player: Player, seen: str, index: int | None = None) -> N
         seat = speaks_for(pulka, mine, index)
         if seen != result_mark(_course(pulka).settlement):
             raise Told("other_result")
+        must_be_decided(pulka)
         if seat.confirmed:
             return
         seat.confirmed = timezone.now()
@@ -43,6 +47,7 @@ def settle_after_a_day(slug: str, host: Player) -> None:
         _must_be_over(pulka)
         if not pulka.is_left_alone:
             raise Told("too_early")
+        lapse(pulka, host)
         _settle(pulka, host)
         publish(pulka)
 
@@ -60,6 +65,7 @@ def rematch(slug: str, host: Player, *, with_changes: bool = False) -> Pulka:
         if pulka.table.closed:
             raise Told("table_closed")
         if pulka.step == PulkaStep.ENDED:
+            must_be_decided(pulka)
             _settle(pulka, host)
         fresh = _follow(pulka)
         if not with_changes:
@@ -111,10 +117,13 @@ def _settle(pulka: Pulka, player: Player) -> None:
 
 def _follow(pulka: Pulka) -> Pulka:
     """The next pulka of the table, its seats taken by the same players; the deal goes on."""
-    last = pulka.deals.last()
-    dealer = (last.dealer + 1) % pulka.size if last else pulka.first_dealer
-    fresh = new_pulka(pulka.table, Agreement.of(pulka), first_dealer=dealer, follows=pulka)
-    for old, new in zip(pulka.seats.all(), fresh.seats.all(), strict=True):
-        new.player, new.name = old.player, old.name
-        new.save(update_fields=["player", "name"])
+    ahead = same_players(_course(pulka))
+    fresh = new_pulka(
+        pulka.table,
+        Agreement.of(pulka),
+        first_dealer=ahead.dealer,
+        follows=pulka,
+        scribe=pulka.scribe,
+    )
+    seat_again(pulka, fresh, ahead.places)
     return fresh

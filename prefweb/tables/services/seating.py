@@ -12,7 +12,8 @@ from prefweb.players.models import Player
 from prefweb.players.services import clean_name
 from prefweb.tables.access import seat_of
 from prefweb.tables.codes import new_code
-from prefweb.tables.models import Proxies, Pulka, PulkaStep, Seat, Table
+from prefweb.tables.course import Course
+from prefweb.tables.models import Proxies, Pulka, PulkaStep, Seat, Table, new_key
 from prefweb.tables.protocol import Told
 from prefweb.tables.services.writing import locked, log, publish
 from scoring import Convention
@@ -81,12 +82,18 @@ def new_pulka(table: Table, agreement: Agreement, **fields: Any) -> Pulka:
     return pulka
 
 
+RUNNING = (PulkaStep.SEATING, PulkaStep.PLAYING, PulkaStep.ENDED)
+"""Steps at which people come and go."""
+
+
 def take_seat(slug: str, player: Player, index: int, name: str) -> None:
-    """Sit down on a free or reserved seat, or move there from another one."""
+    """Sit down on a free or reserved seat, or move there from another one.
+
+    Once it is played, the seat goes on under the newcomer's name, with all that is written.
+    """
     with locked(slug) as pulka:
-        if pulka.step not in (PulkaStep.SEATING, PulkaStep.PLAYING, PulkaStep.ENDED):
-            raise Told("settled_already")
-        seat = _seat(pulka, index)
+        must_be_running(pulka)
+        seat = a_seat(pulka, index)
         mine = seat_of(pulka, player)
         if seat.player_id == player.pk:
             return
@@ -95,21 +102,24 @@ def take_seat(slug: str, player: Player, index: int, name: str) -> None:
         if pulka.step != PulkaStep.SEATING and mine is not None:
             raise Told("seated_already")
         if mine is not None:
-            _clear(mine)
+            _move_from(pulka, mine, index)
+        before = seat.name
         _sit(pulka, seat, player, _free_name(pulka, seat, name))
-        log(pulka, "sits", player, seat=index, after=seat.name)
+        if pulka.step != PulkaStep.SEATING:
+            _note_sitting(pulka, seat, before)
+        log(pulka, "sits", player, seat=index, before=before or None, after=seat.name)
         publish(pulka)
 
 
 def leave_seat(slug: str, player: Player) -> None:
-    """Stand up again while the table gathers."""
+    """Stand up. Once it is played the seat keeps its name and link; others post for it."""
     with locked(slug) as pulka:
-        _must_be_gathering(pulka)
+        must_be_running(pulka)
         mine = seat_of(pulka, player)
         if mine is None:
             return
         log(pulka, "leaves", player, seat=mine.index, before=mine.name)
-        _clear(mine)
+        _let_go(pulka, mine)
         publish(pulka)
 
 
@@ -117,7 +127,7 @@ def reserve_seat(slug: str, host: Player, index: int, name: str) -> None:
     """Write a name on a free seat; it waits for its player."""
     with locked(slug) as pulka:
         _must_be_gathering(pulka)
-        seat = _seat(pulka, index)
+        seat = a_seat(pulka, index)
         if seat.player_id is not None:
             raise Told("seat_taken", seat=index, name=seat.name)
         seat.name = _free_name(pulka, seat, name)
@@ -127,13 +137,31 @@ def reserve_seat(slug: str, host: Player, index: int, name: str) -> None:
 
 
 def free_seat(slug: str, host: Player, index: int) -> None:
-    """Take a player or a name off a seat while the table gathers."""
+    """Take a player or a name off a seat; its link ends. Once it is played the name stays."""
     with locked(slug) as pulka:
-        _must_be_gathering(pulka)
-        seat = _seat(pulka, index)
+        must_be_running(pulka)
+        seat = a_seat(pulka, index)
+        if pulka.step != PulkaStep.SEATING and seat.player_id is None:
+            raise Told("freed_already", seat=index)
         log(pulka, "frees", host, seat=index, before=seat.name)
-        _clear(seat)
+        seat.key = new_key()
+        seat.save(update_fields=["key"])
+        _let_go(pulka, seat)
         publish(pulka)
+
+
+def renew_link(slug: str, host: Player, index: int) -> Seat:
+    """Another link for a seat, to be opened on its player's phone; the old one ends."""
+    with locked(slug) as pulka:
+        must_be_running(pulka)
+        seat = a_seat(pulka, index)
+        if not seat.is_taken:
+            raise Told("nobody_there")
+        seat.key = new_key()
+        seat.save(update_fields=["key"])
+        log(pulka, "new_link", host, seat=index, after=seat.name)
+        publish(pulka)
+        return seat
 
 
 def carry_seat(key: str, player: Player) -> Pulka:
@@ -187,7 +215,7 @@ def set_first_dealer(slug: str, host: Player, index: int) -> None:
     """Who deals the first deal."""
     with locked(slug) as pulka:
         _must_be_gathering(pulka)
-        _seat(pulka, index)
+        a_seat(pulka, index)
         before, pulka.first_dealer = pulka.first_dealer, index
         log(pulka, "first_dealer", host, before=before, after=index)
         publish(pulka)
@@ -221,14 +249,18 @@ def start(slug: str, host: Player, *, with_reserved: bool = False) -> None:
 def begin(pulka: Pulka, host: Player) -> None:
     """From now on the pulka is played, and its agreement stands."""
     pulka.step, pulka.started = PulkaStep.PLAYING, timezone.now()
+    for seat in pulka.seats.all():
+        seat.sittings.create(player=seat.player, name=seat.name)
     log(pulka, "started", host, after=_agreed(pulka))
 
 
 def _must_allow_reserved(pulka: Pulka, *, with_reserved: bool) -> None:
     if not with_reserved:
         raise Told("seats_reserved")
-    if pulka.table.proxies != Proxies.ANYONE:
+    if pulka.table.proxies == Proxies.NOBODY:
         raise Told("no_proxies")
+    if pulka.table.proxies == Proxies.SCRIBE and pulka.scribe is None:
+        raise Told("scribe_needed")
 
 
 AGREED = ("preset", "convention", "size", "target", "currency", "minutes", "laps", "multipliers")
@@ -261,7 +293,14 @@ def _must_be_gathering(pulka: Pulka) -> None:
         raise Told("begun_already")
 
 
-def _seat(pulka: Pulka, index: int) -> Seat:
+def must_be_running(pulka: Pulka) -> None:
+    """Whether people still come and go. Raises Told."""
+    if pulka.step not in RUNNING:
+        raise Told("settled_already")
+
+
+def a_seat(pulka: Pulka, index: int) -> Seat:
+    """The seat with this number. Raises Told where there is none."""
     seat = pulka.seats.filter(index=index).first()
     if seat is None:
         raise Told("no_such_seat")
@@ -287,3 +326,33 @@ def _sit(pulka: Pulka, seat: Seat, player: Player, name: str) -> None:
 def _clear(seat: Seat) -> None:
     seat.player, seat.name = None, ""
     seat.save(update_fields=["player", "name"])
+
+
+def _move_from(pulka: Pulka, seat: Seat, index: int) -> None:
+    """Leave a seat for another one while the table gathers; a scribe stays one."""
+    _clear(seat)
+    if pulka.scribe == seat.index:
+        pulka.scribe = index
+
+
+def _let_go(pulka: Pulka, seat: Seat) -> None:
+    """Nobody holds the seat any more, nor writes for all from it."""
+    if pulka.scribe == seat.index:
+        pulka.scribe = None
+    if pulka.step == PulkaStep.SEATING:
+        _clear(seat)
+        return
+    seat.player = None
+    seat.save(update_fields=["player"])
+
+
+def _note_sitting(pulka: Pulka, seat: Seat, before: str) -> None:
+    """Keep from which deal on somebody else plays here; who comes back under his name does not."""
+    last = Course.load(pulka).last
+    since = last.number + 1 if last else 1
+    if not seat.sittings.exists():
+        seat.sittings.create(name=before)
+    seat.sittings.filter(since=since).delete()
+    known = seat.sittings.last()
+    if known is None or known.name.casefold() != seat.name.casefold():
+        seat.sittings.create(player=seat.player, name=seat.name, since=since)

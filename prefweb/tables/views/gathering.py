@@ -1,7 +1,9 @@
 """The table gathers: seats, the agreement, the start. The host's part, but for standing up."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
 from prefweb.tables.access import Deed, get_pulka
 from prefweb.tables.forms import BESIDE, KeepForm, NewTableForm
@@ -34,10 +36,14 @@ def sit(request: HttpRequest, slug: str) -> HttpResponse:
 @act_of("tables:pulka")
 @says_why
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    """Stand up again."""
-    pulka, _viewer = get_pulka(request, slug, Deed.POST)
+    """Stand up again. Once it is played, the seat waits at its own link."""
+    pulka, viewer = get_pulka(request, slug, Deed.POST)
+    seat = pulka.seats.filter(index=viewer.seat).first()
     seating.leave_seat(pulka.slug, known_player(request))
-    return redirect("tables:home")
+    if pulka.step == PulkaStep.SEATING or seat is None:
+        return redirect("tables:home")
+    messages.info(request, _("The seat waits: here, or with the table's code."))
+    return redirect("tables:carry", seat.key)
 
 
 @act_of("tables:pulka")
@@ -77,7 +83,7 @@ def free(request: HttpRequest, slug: str) -> HttpResponse:
     """Take somebody off a seat."""
     pulka, _viewer = get_pulka(request, slug, Deed.MANAGE)
     seating.free_seat(pulka.slug, known_player(request), _index(request))
-    return redirect("tables:pulka", slug)
+    return redirect("tables:pulka" if pulka.step == PulkaStep.SEATING else "tables:seats", slug)
 
 
 @act_of("tables:pulka")
