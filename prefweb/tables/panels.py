@@ -17,6 +17,7 @@ from prefweb.tables.steps import (
     count,
     is_checked,
     is_forced,
+    is_talon_clash,
     ordered,
     roles,
     single,
@@ -214,7 +215,7 @@ class Panel:
     @property
     def is_talon_clash(self) -> bool:
         """Whether it is the talon that was told in two ways."""
-        return bool(self.concerned) and self.deal is not None and _is_talon_clash(self.deal)
+        return self.deal is not None and is_talon_clash(self.deal.terms, self.deal.posts)
 
     @property
     def whisters(self) -> tuple[Seat, ...]:
@@ -414,16 +415,9 @@ def _conflict(course: Course, deal: OpenDeal, seat: Seat | None) -> Panel:
         return Panel(ask=Ask.DISPUTED, seat=seat, deal=deal, concerned=involved)
     if seat is None or seat not in involved:
         return Panel(ask=Ask.WAIT, seat=seat, deal=deal, waits=involved, concerned=involved)
-    if _is_talon_clash(deal):
+    if is_talon_clash(terms, posts):
         return _talon(deal, seat, involved=involved)
     return _tricks(deal, seat, involved=involved)
-
-
-def _is_talon_clash(deal: OpenDeal) -> bool:
-    """Whether the posts disagree about the talon alone."""
-    is_only_one = not deal.posts.disputes and ordered(deal.posts) is not None
-    fits = is_only_one and count(deal.terms, deal.posts).fits
-    return deal.step is Step.CONFLICT and fits
 
 
 def _orders(deal: OpenDeal, seat: Seat | None, involved: tuple[Seat, ...]) -> Panel:

@@ -103,7 +103,7 @@ def _order(terms: Terms, posts: Posts, post: Post) -> Posts:
         raise Told("rests", seat=post.seat)
     if order is not None:
         _must_be_agreed(terms, order)
-    if before is None and step(terms, posts) is Step.WRITTEN:
+    if before is None and step(terms, posts) is Step.WRITTEN and not _is_given_up(posts):
         raise Told("written_already")
     _must_have_seen(before, post)
     if not posts.orders:
@@ -112,6 +112,12 @@ def _order(terms: Terms, posts: Posts, post: Post) -> Posts:
     if order is not None:
         orders[post.seat] = Said(order, post.by)
     return _with_orders(terms, posts, orders)
+
+
+def _is_given_up(posts: Posts) -> bool:
+    """Whether one order alone has written the deal, so that another at once still competes."""
+    found = ordered(posts)
+    return found is not None and found[1].game is Game.CONCESSION
 
 
 def _must_be_agreed(terms: Terms, order: Order) -> None:

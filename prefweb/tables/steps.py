@@ -217,7 +217,7 @@ def count(terms: Terms, posts: Posts) -> Count:
 
 def talon_units(posts: Posts) -> int | None:
     """The talon's units, once they are told and nobody says otherwise."""
-    told = {said.value for said in posts.talon.values()}
+    told = _told_units(posts)
     return min(told) if len(told) == 1 else None
 
 
@@ -263,6 +263,18 @@ def _tricks_step(terms: Terms, posts: Posts) -> Step:
     one = single(terms, posts)
     settled = one in told.known if one is not None else told.is_complete
     return Step.WRITTEN if settled else Step.TRICKS
+
+
+def is_talon_clash(terms: Terms, posts: Posts) -> bool:
+    """Whether nothing but the talon is told in two ways."""
+    found = ordered(posts)
+    if found is None or posts.disputes or not pays_talon(terms, found[1]):
+        return False
+    return _play_step(terms, posts, *found) is Step.WRITTEN and len(_told_units(posts)) > 1
+
+
+def _told_units(posts: Posts) -> set[int]:
+    return {said.value for said in posts.talon.values()}
 
 
 def _talon_step(posts: Posts) -> Step:
@@ -322,9 +334,9 @@ def concerned(terms: Terms, posts: Posts) -> tuple[Seat, ...]:
     if posts.disputes:
         facts = {dispute.seat for dispute in posts.disputes.values()}
         return tuple(sorted(facts | set(posts.disputes)))
-    told = count(terms, posts)
-    if told.fits:
+    if is_talon_clash(terms, posts):
         return tuple(sorted(posts.talon))
+    told = count(terms, posts)
     claims = [c for c in posts.claims if not told.clashing or c.about in told.clashing]
     return tuple(sorted({claim.seat for claim in claims}))
 

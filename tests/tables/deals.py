@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from prefweb.tables.posts import Dispute, Fact, Game, Order, Posts, Reply
+from prefweb.tables.posts import Dispute, Fact, Game, Order, Posts, Reply, Units
 from prefweb.tables.protocol import Kind, Post, apply, mark
 from prefweb.tables.steps import Step, Terms, authors, facts, step
 from scoring import PRESETS, Convention, Role, Trump
@@ -15,8 +15,16 @@ WHIST, PASS, HALF = Role.WHIST, Role.PASS, Role.HALF
 class Deal:
     """Posts as phones that see the present state send them, unless told otherwise."""
 
-    def __init__(self, size: int = 3, dealer: int = 0, convention: Convention = SOCHI) -> None:
-        self.terms = Terms(convention, seating(size, dealer))
+    def __init__(
+        self,
+        size: int = 3,
+        dealer: int = 0,
+        convention: Convention = SOCHI,
+        *,
+        resting: tuple[int, ...] | None = None,
+        multipliers: bool = False,
+    ) -> None:
+        self.terms = Terms(convention, seating(size, dealer, resting), multipliers)
         self.posts = Posts()
         self.last: Post | None = None
 
@@ -35,9 +43,14 @@ class Deal:
         self.posts = apply(self.terms, self.posts, self.last)
         return self
 
-    def order(self, seat: int, level: int, trump: str | None = None, **more: Any) -> "Deal":
-        game = Order(Game.CONTRACT, level, Trump(trump) if trump else None)
+    def order(
+        self, seat: int, level: int, trump: str | None = None, times: int = 1, **more: Any
+    ) -> "Deal":
+        game = Order(Game.CONTRACT, level, Trump(trump) if trump else None, times)
         return self._order(seat, game, **more)
+
+    def concession(self, seat: int, level: int, **more: Any) -> "Deal":
+        return self._order(seat, Order(Game.CONCESSION, level), **more)
 
     def misere(self, seat: int, **more: Any) -> "Deal":
         return self._order(seat, Order(Game.MISERE), **more)
@@ -73,6 +86,12 @@ class Deal:
         before = self.posts.claim(about, seat)
         more.setdefault("seen", mark(before.number) if before else "")
         return self.say(Kind.TRICKS, seat, number, about=about, **more)
+
+    def talon(self, seat: int, units: int | None, **more: Any) -> "Deal":
+        before = self.posts.talon.get(seat)
+        more.setdefault("seen", mark(before.value) if before else "")
+        value = None if units is None else Units(units)
+        return self.say(Kind.TALON, seat, value, **more)
 
     def dispute(self, seat: int, fact: Fact | None, of: int = 0, **more: Any) -> "Deal":
         if fact is None:

@@ -109,8 +109,10 @@ class Evening:
             more["deal"] = self.now.number
         return self.course.find(more["deal"])
 
-    def order(self, seat: int, level: int, trump: str | None = None, **more: Any) -> Outcome:
-        order = Order(Game.CONTRACT, level, Trump(trump) if trump else None)
+    def order(
+        self, seat: int, level: int, trump: str | None = None, times: int = 1, **more: Any
+    ) -> Outcome:
+        order = Order(Game.CONTRACT, level, Trump(trump) if trump else None, times)
         return self.tap(Kind.ORDER, seat, order, **more)
 
     def raspasy(self, seat: int, **more: Any) -> Outcome:
