@@ -15,12 +15,18 @@ from prefweb.players.models import Player
 from prefweb.tables import models
 from prefweb.tables.access import Deed, Viewer, seat_of, viewer_with
 from prefweb.tables.clock import Clock, clock_of
+from prefweb.tables.consents import is_left_for_a_week
+from prefweb.tables.continuations import FEWEST, newcomers_start
 from prefweb.tables.course import OpenDeal, Scored, course_of, result_mark
-from prefweb.tables.models import Line, Pulka, PulkaStep, Table
+from prefweb.tables.hands import HAND_NEWS, HAND_NEWS_SHOWN, is_about
+from prefweb.tables.models import Hand, Line, Proxies, Pulka, PulkaStep, Sitting, Table
 from prefweb.tables.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
 from prefweb.tables.posts import Game, Order
+from prefweb.tables.questions import ASKABLE, Question, closed_question, question_of
+from prefweb.tables.record import NEWEST, Reading
 from prefweb.tables.steps import Step, concerned, waited_for
 from scoring import (
+    PRESETS,
     Area,
     Deal,
     Entry,
@@ -114,7 +120,12 @@ class PulkaPage:
     """A pulka as one viewer sees it now. Nothing here is stored: it follows from the posts."""
 
     def __init__(
-        self, pulka: Pulka, viewer: Viewer, mend: Mend | None = None, seat: Seat | None = None
+        self,
+        pulka: Pulka,
+        viewer: Viewer,
+        mend: Mend | None = None,
+        seat: Seat | None = None,
+        reading: Reading = NEWEST,
     ) -> None:
         self.pulka = pulka
         self.table = pulka.table
@@ -123,6 +134,7 @@ class PulkaPage:
         self.names = tuple(seat.name for seat in self.seats)
         self.course = course_of(pulka)
         self._mend = mend
+        self.reading = reading
         self.for_seat = viewer.seat if seat is None else seat
 
     @cached_property
@@ -145,7 +157,7 @@ class PulkaPage:
         """What an open page says of itself when it asks for changes."""
         shown = {"step": self.pulka.step, "panel": self.token}
         more = {"mend": self.panel.mend, "for": self.for_seat if self.is_proxy else None}
-        return urlencode(shown | {key: value for key, value in more.items() if value is not None})
+        return urlencode(shown | self.reading.query | {key: value for key, value in more.items() if value is not None})
 
     @property
     def may_invite(self) -> bool:
@@ -163,6 +175,27 @@ class PulkaPage:
     def clock(self) -> Clock | None:
         """How long a game on time goes on."""
         return clock_of(self.course, timezone.now())
+
+    @cached_property
+    def question(self) -> Question | None:
+        """What everybody is asked."""
+        return question_of(self.course, self.pulka, self.viewer)
+
+    @cached_property
+    def closed_question(self) -> models.Consent | None:
+        """What everybody was asked just now, and what became of it."""
+        return closed_question(self.pulka) if self.question is None else None
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether the viewer can ask everybody for something."""
+        return self.viewer.may(Deed.ASK) and self.pulka.step in ASKABLE
+
+    @property
+    def may_abandon(self) -> bool:
+        """Whether the host can give up what nobody has played on for a week."""
+        is_played = self.viewer.may(Deed.MANAGE) and self.pulka.step == PulkaStep.PLAYING
+        return is_played and is_left_for_a_week(self.pulka)
 
     @property
     def is_my_turn(self) -> bool:
@@ -298,6 +331,105 @@ class PulkaPage:
         return self.viewer.may(Deed.POST_FOR_ANOTHER)
 
     @property
+    def writes_for_all(self) -> bool:
+        """Whether the viewer is the scribe of a pulka that is being played."""
+        is_scribe = self.pulka.scribe is not None and self.pulka.scribe == self.viewer.seat
+        return is_scribe and self.may_proxy and self.pulka.step == PulkaStep.PLAYING
+
+    @property
+    def scribe_name(self) -> str:
+        """Who writes for everybody now."""
+        seat = self.pulka.scribe
+        is_on = seat is not None and seat < len(self.names) and self.pulka.step in RUNNING
+        return self.names[seat] if is_on and seat is not None else ""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether people still come and go here."""
+        return self.pulka.step in RUNNING and self.table.closed is None
+
+    @cached_property
+    def is_current(self) -> bool:
+        """Whether no later pulka is played at the table."""
+        return not self.table.pulkas.filter(pk__gt=self.pulka.pk).exists()
+
+    @property
+    def has_free_seat(self) -> bool:
+        """Whether somebody's phone is missing."""
+        return any(seat.player_id is None for seat in self.seats)
+
+    @property
+    def next_target(self) -> int:
+        """A target to go on to."""
+        return (self.pulka.target or 0) + 10
+
+    @property
+    def may_grow(self) -> bool:
+        """Whether one more can play by this convention."""
+        return self.pulka.size + 1 in PRESETS[self.pulka.preset].players
+
+    @property
+    def may_shrink(self) -> bool:
+        """Whether the table can go on with one player fewer."""
+        fewer = self.pulka.size - 1
+        return fewer >= FEWEST and fewer in PRESETS[self.pulka.preset].players
+
+    @property
+    def newcomers_sheet(self) -> tuple[Number, Number]:
+        """The pool and the mountain that one more player would begin with."""
+        return newcomers_start(self.course.replay.sheet)
+
+    @property
+    def may_write_for_all(self) -> bool:
+        """Whether the viewer can make himself the scribe."""
+        is_host = self.viewer.is_host and self.table.proxies == Proxies.SCRIBE
+        may = is_host or self.table.proxies == Proxies.ANYONE
+        return may and self.viewer.seat is not None and self.pulka.scribe != self.viewer.seat
+
+    @cached_property
+    def sittings(self) -> dict[Seat, list[Sitting]]:
+        """Who sat on each seat, one after the other; nothing where nobody ever replaced anybody."""
+        rows = Sitting.objects.filter(seat__pulka=self.pulka).order_by("id")
+        by_seat: dict[Seat, list[Sitting]] = {}
+        for row in rows.select_related("seat"):
+            by_seat.setdefault(row.seat.index, []).append(row)
+        return by_seat
+
+    def names_in(self, number: int) -> tuple[str, ...]:
+        """The names at the table when this deal was played."""
+        return tuple(self._name_in(seat, number) for seat in range(len(self.names)))
+
+    def _name_in(self, seat: Seat, number: int) -> str:
+        sat = [row.name for row in self.sittings.get(seat, ()) if row.since <= number]
+        is_last = len(sat) == len(self.sittings.get(seat, ()))
+        return self.names[seat] if is_last or not sat else sat[-1]
+
+    def sat(self, seat: Seat) -> list[tuple[str, int, int | None]]:
+        """Who played here: name, first and last deal (None: still); nothing where it was one."""
+        last = self.course.last.number if self.course.last else 0
+        is_open = self.pulka.step in RUNNING
+        rows = [row for row in self.sittings.get(seat, []) if is_open or row.since <= last]
+        ends = [row.since - 1 for row in rows[1:]] + [None if is_open else last]
+        sat = [(row.name, row.since, end) for row, end in zip(rows, ends, strict=True)]
+        return sat if [name for name, *_deals in sat] not in ([], [self.names[seat]]) else []
+
+    @cached_property
+    def hand_lines(self) -> list[Line]:
+        """What happened by hand since somebody ordered last: the news of it, the latest first."""
+        if not self.course.entries and not self.course.is_codex:
+            return []
+        ordered = self.pulka.lines.filter(action="order").last()
+        waits = {hand.pk for hand in self.course.entries if hand.state == Hand.State.PENDING}
+        found = self.pulka.lines.filter(action__in=HAND_NEWS, pk__gt=ordered.pk if ordered else 0)
+        news = [line for line in found.order_by("-id") if not is_about(line, waits)]
+        return news[:HAND_NEWS_SHOWN]
+
+    @property
+    def may_write_by_hand(self) -> bool:
+        """Whether the viewer has columns to write in."""
+        return self.viewer.seat is not None and self.pulka.step in RUNNING[1:]
+
+    @property
     def may_deal_again(self) -> bool:
         """Whether the viewer can still say that another deals, or that it is dealt again."""
         now = self.course.current
@@ -334,31 +466,34 @@ class PulkaPage:
         """The same of the last deal on the sheet."""
         return self.deal_view(self.written.number) if self.written else None
 
-    @cached_property
-    def lines(self) -> list[Line]:
-        """Every line of the log, the latest first."""
-        return list(self.pulka.lines.order_by("-id"))
-
     def is_new(self, seat: Seat, area: Area, against: Seat | None = None) -> bool:
-        """Whether the last deal wrote in this column, until the next is ordered."""
+        """Whether the last deal or a hand since wrote here, until the next is ordered."""
         if self.course.mendable is None:
             return False
-        return any((c.seat, c.area, c.against) == (seat, area, against) for c in self.changes)
+        return any((c.seat, c.area, c.against) == (seat, area, against) for c in self._fresh)
+
+    @cached_property
+    def _fresh(self) -> list[Change]:
+        """What the last deal wrote, and by hand what has been written after it."""
+        scored = self.course.scored
+        deals = [n for n, each in enumerate(scored) if isinstance(each.source, OpenDeal)]
+        since = scored[deals[-1] if deals else 0 :]
+        return [change for each in since for change in changes_of(each)]
 
     @property
     def my_change(self) -> tuple[Number, Number] | None:
         """The viewer's balance before the last deal and after it."""
         if self.viewer.seat is None or self._last_scored is None:
             return None
-        before = settle(self._last_scored.before, self.course.game).whists
-        return before[self.viewer.seat], self.settlement.whists[self.viewer.seat]
+        sheets = (self._last_scored.before, self._last_scored.played.sheet)
+        before, after = (settle(sheet, self.course.game).whists for sheet in sheets)
+        return before[self.viewer.seat], after[self.viewer.seat]
 
     @property
     def is_finished(self) -> bool:
         """Whether nothing moves any more, so that no stream is needed."""
-        return self.pulka.step in (PulkaStep.SETTLED, PulkaStep.ABANDONED) and (
-            self.table.closed is not None
-        )
+        is_over = self.pulka.step in (PulkaStep.SETTLED, PulkaStep.ABANDONED)
+        return is_over and self.table.closed is not None and self.question is None
 
 
 def changes_of(scored: Scored) -> list[Change]:

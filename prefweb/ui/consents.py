@@ -11,8 +11,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from prefweb.tables.course import Course
 from prefweb.tables.models import Consent, Line
 from prefweb.tables.previews import Preview
+from prefweb.tables.protocol import Told
 from prefweb.tables.whole import Whole
 from prefweb.ui import deals
+from prefweb.ui.at_table import TABLE_WISHES
+from prefweb.ui.refusals import told
 
 Names: TypeAlias = Sequence[str]
 
@@ -37,6 +40,7 @@ WISHES: dict[str, Callable[[Consent, Names], str]] = {
     "take_out": _take_out,
     "stop": lambda consent, names: _("end the pulka here and settle it"),
     "abandon": lambda consent, names: _("abandon the pulka: it has no result"),
+    **TABLE_WISHES,
 }
 """What is asked, as it follows "Anna asks:", by the kind of question."""
 
@@ -57,6 +61,11 @@ OUTCOMES: dict[str, Any] = {
 def outcome_of(consent: Consent, names: Names) -> str:
     """What became of a question, as the news."""
     return str(OUTCOMES[consent.outcome]) % {"wish": wish(consent, names)}
+
+
+def trouble(found: Told, names: Names) -> str:
+    """Why a question cannot be carried out as things stand."""
+    return told(found.code, found.params, names)
 
 
 def ending_words(preview: Preview) -> str:

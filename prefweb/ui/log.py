@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from prefweb.tables.posts import Order, Reply, Units
 from prefweb.ui.agreements import agreement_differences
+from prefweb.ui.at_table import TABLE_ACTIONS, TABLE_CONSEQUENCES
 from prefweb.ui.consents import CONSENT_ACTIONS, CONSENT_CONSEQUENCES
 from prefweb.ui.deals import ended, tricks
 from prefweb.ui.hands import HAND_ACTIONS, HAND_CONSEQUENCES
@@ -21,6 +22,7 @@ from scoring import Role
 
 if TYPE_CHECKING:
     from prefweb.tables.models import Line
+    from prefweb.tables.queries import PulkaPage
 
 Names: TypeAlias = Sequence[str]
 
@@ -70,6 +72,11 @@ def log_words(line: Line, names: Names) -> LogWords:
     if line.proxy and line.seat is not None:
         return LogWords(player(line.seat, names), what, was, line.by_name)
     return LogWords(line.by_name, what, was)
+
+
+def hand_news(page: PulkaPage) -> list[tuple[Line, LogWords]]:
+    """What has happened by hand, as everybody is told it until the next order."""
+    return [(line, log_words(line, page.names)) for line in page.hand_lines]
 
 
 def fact_name(fact: str) -> str:
@@ -175,10 +182,6 @@ def _fixed(words: Any) -> Callable[[Line, Names], str]:
     return lambda line, names: str(words)
 
 
-def _sits(line: Line, names: Names) -> str:
-    return _("sits down, seat %(number)s") % {"number": (line.seat or 0) + 1}
-
-
 def _named(words: Any, name: Callable[[Line, Names], str]) -> Callable[[Line, Names], str]:
     return lambda line, names: str(words) % {"name": name(line, names)}
 
@@ -259,7 +262,7 @@ ACTIONS: dict[str, Callable[[Line, Names], str]] = {
     "unwritten": _fixed(gettext_lazy("Taken off the sheet")),
     "cleared": _cleared,
     # the table
-    "sits": _sits,
+    **TABLE_ACTIONS,
     "leaves": _fixed(gettext_lazy("stands up")),
     "reserves": _named(
         gettext_lazy("keeps a seat for: %(name)s"), lambda line, names: isolated(_after(line))
@@ -289,6 +292,7 @@ ACTIONS: dict[str, Callable[[Line, Names], str]] = {
 CONSEQUENCES = (
     HAND_CONSEQUENCES
     | CONSENT_CONSEQUENCES
+    | TABLE_CONSEQUENCES
     | {
         "cleared",
         "written",

@@ -88,6 +88,15 @@ ADDRESSES = [
     Address("invite", AT_THE_TABLE),
     Address("post", AT_THE_TABLE, "post", order("1", for_another="yes")),
     Address("dealer", AT_THE_TABLE, "post", {"uid": "x" * 9, "deal": "1", "dealer": "next"}),
+    Address("scribe", AT_THE_TABLE),
+    Address("scribe", AT_THE_TABLE, "post", {"uid": "x" * 9, "deal": "1"}),
+    Address("name_scribe", AT_THE_TABLE, "post", {"seat": "1"}),
+    Address("seats", INSIDE),
+    Address("leave", AT_THE_TABLE, "post"),
+    Address("free", {HOST}, "post", {"seat": "2"}),
+    Address("new_link", {HOST}, "post", {"seat": "2"}),
+    Address("hand_over", {HOST}, "post", {"seat": "2"}),
+    Address("go_on", AT_THE_TABLE, "post", {"uid": "x" * 9, "kind": "host"}),
     Address("confirm", AT_THE_TABLE, "post"),
     Address("sit", AT_THE_TABLE, "post", {"seat": "2"}, begun=False),
     Address("leave", AT_THE_TABLE, "post", begun=False),
@@ -124,8 +133,9 @@ def test_only_who_may_is_let_through(address: Address, who: str) -> None:
     assert status < 500
 
 
-ACTS = [a for a in ADDRESSES if a.method == "post" and a.name != "agreement"]
-"""An agreement is a page and a form at one address."""
+PAGES_AND_FORMS = ("agreement", "scribe")
+ACTS = [a for a in ADDRESSES if a.method == "post" and a.name not in PAGES_AND_FORMS]
+"""What is no page and form at one address."""
 
 
 @pytest.mark.parametrize("address", ACTS, ids=ids)

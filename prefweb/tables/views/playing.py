@@ -38,11 +38,13 @@ def pulka(request: HttpRequest, slug: str) -> HttpResponse:
     """The pulka as it stands: gathering, being played, or over. The last deal can be mended."""
     found, viewer = _by_now(request, slug)
     page = _page(request, found, viewer)
+    if page.writes_for_all and not request.GET:
+        return redirect("tables:scribe", slug)
     if page.panel.mend is not None:
-        return render(request, "tables/play.html", _context(page, DEAL))
+        return render(request, "tables/play.html", page_context(page, DEAL))
     template = PAGES.get(PulkaStep(found.step), "tables/settlement.html")
     here = DEAL if found.step == PulkaStep.PLAYING else COUNT
-    return render(request, template, _context(page, here))
+    return render(request, template, page_context(page, here))
 
 
 @require_safe
@@ -91,7 +93,7 @@ def dealer(request: HttpRequest, slug: str) -> HttpResponse:
 def deal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What was said about a deal and what it wrote; its facts can be mended or disputed here."""
     found, viewer = get_pulka(request, slug)
-    context = _context(_page(request, found, viewer), f"{DEAL}-{number}")
+    context = page_context(_page(request, found, viewer), f"{DEAL}-{number}")
     if context["shown"] is None:
         return redirect("tables:pulka", slug)
     return render(request, "tables/deal.html", context)
@@ -107,7 +109,7 @@ def score(request: HttpRequest, slug: str) -> HttpResponse:
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """Who did what, for whom and when."""
     found, viewer = get_pulka(request, slug)
-    return render(request, "tables/log.html", _context(_page(request, found, viewer), LOG))
+    return render(request, "tables/log.html", page_context(_page(request, found, viewer), LOG))
 
 
 @require_safe
@@ -121,14 +123,14 @@ def _result(request: HttpRequest, slug: str, here: str) -> HttpResponse:
     found, viewer = get_pulka(request, slug)
     if found.step == PulkaStep.SEATING:
         return redirect("tables:pulka", slug)
-    return render(request, f"tables/{here}.html", _context(_page(request, found, viewer), here))
+    return render(request, f"tables/{here}.html", page_context(_page(request, found, viewer), here))
 
 
 @require_safe
 def agreed(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything the table plays by, to read before the first deal and to print."""
     found, viewer = get_pulka(request, slug)
-    return render(request, "tables/agreed.html", _context(_page(request, found, viewer), ""))
+    return render(request, "tables/agreed.html", page_context(_page(request, found, viewer), ""))
 
 
 @require_safe
@@ -158,7 +160,8 @@ def _page(request: HttpRequest, found: Pulka, viewer: Viewer) -> PulkaPage:
     return PulkaPage(found, viewer, mend, seat)
 
 
-def _context(page: PulkaPage, here: str) -> dict[str, Any]:
+def page_context(page: PulkaPage, here: str) -> dict[str, Any]:
+    """What every page of a table shows; `here` is the page that asks for what changed on it."""
     return {
         "page": page,
         "pulka": page.pulka,
@@ -183,7 +186,7 @@ def _regions(
     redraws = request.method == "POST" or request.GET.get("panel") != page.token
     here = request.GET.get("page", DEAL)
     more = {"said": said, "is_error": status == CONFLICT, "redraws": redraws}
-    context = {**_context(page, here), **more}
+    context = {**page_context(page, here), **more}
     response = render(request, "tables/_regions.html", context, status=status)
     response["X-Version"] = str(page.pulka.version)
     return response

@@ -14,7 +14,19 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from prefweb.tables.models import Line
-from prefweb.ui import agreements, deals, log, numbers, seats, sheet, steps, theme, words
+from prefweb.ui import (
+    agreements,
+    consents,
+    deals,
+    hands,
+    log,
+    numbers,
+    seats,
+    sheet,
+    steps,
+    theme,
+    words,
+)
 from prefweb.ui.icons import ICONS
 from prefweb.ui.names import isolated, under_faces
 
@@ -53,8 +65,20 @@ register.filter("fact_name", log.fact_name)
 register.simple_tag(log.cleared_words, name="cleared_words")
 register.simple_tag(log.dealt_words, name="dealt_words")
 register.simple_tag(log.log_groups, name="log_groups")
+register.simple_tag(log.hand_news, name="hand_news")
+register.simple_tag(hands.hand_rows, name="hand_rows")
+register.simple_tag(hands.waiting_hands, name="waiting_hands")
+register.simple_tag(hands.hand_columns, name="hand_columns")
+register.simple_tag(hands.hand_preview, name="hand_preview")
+register.simple_tag(hands.without_phones, name="without_phones")
+register.simple_tag(consents.wish, name="wish")
+register.simple_tag(consents.outcome_of, name="outcome_of")
+register.simple_tag(consents.trouble, name="told_words")
+register.simple_tag(consents.ending_words, name="ending_words")
+register.simple_tag(consents.beyond_words, name="beyond_words")
 register.simple_tag(sheet.paper, name="paper")
 register.simple_tag(steps.steps, name="steps")
+register.simple_tag(seats.sat, name="sat")
 
 
 @register.filter
