@@ -1,6 +1,15 @@
 from django.urls import path
 
-from prefweb.tables.views import arriving, ending, gathering, playing
+from prefweb.tables.views import (
+    arriving,
+    byhand,
+    consenting,
+    ending,
+    gathering,
+    playing,
+    scribe,
+    seats,
+)
 
 app_name = "tables"
 urlpatterns = [
@@ -31,6 +40,21 @@ urlpatterns = [
     path("p/<slug:slug>/code-shows", gathering.code_shows, name="code_shows"),
     path("p/<slug:slug>/agreement", gathering.agreement, name="agreement"),
     path("p/<slug:slug>/start", gathering.start, name="start"),
+    path("p/<slug:slug>/scribe", scribe.scribe, name="scribe"),
+    path("p/<slug:slug>/scribe/name", scribe.name_scribe, name="name_scribe"),
+    path("p/<slug:slug>/seats", seats.seats, name="seats"),
+    path("p/<slug:slug>/seats/link", seats.new_link, name="new_link"),
+    path("p/<slug:slug>/seats/host", seats.hand_over, name="hand_over"),
+    path("p/<slug:slug>/seats/go-on", seats.go_on, name="go_on"),
+    path("p/<slug:slug>/ask/mend/<int:number>", consenting.ask_mend, name="ask_mend"),
+    path("p/<slug:slug>/ask/add", consenting.ask_add, name="ask_add"),
+    path("p/<slug:slug>/ask/take-out/<int:number>", consenting.ask_take_out, name="ask_take_out"),
+    path("p/<slug:slug>/ask/stop", consenting.ask_stop, name="ask_stop"),
+    path("p/<slug:slug>/ask/abandon", consenting.ask_abandon, name="ask_abandon"),
+    path("p/<slug:slug>/answer", consenting.answer, name="answer"),
+    path("p/<slug:slug>/abandon", consenting.abandon, name="abandon"),
+    path("p/<slug:slug>/hand", byhand.hand, name="hand"),
+    path("p/<slug:slug>/hand/decide", byhand.decide_hand, name="decide_hand"),
     path("p/<slug:slug>/confirm", ending.confirm, name="confirm"),
     path("p/<slug:slug>/settle", ending.settle, name="settle"),
     path("p/<slug:slug>/rematch", ending.rematch, name="rematch"),

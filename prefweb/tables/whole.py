@@ -28,7 +28,10 @@ from prefweb.tables.steps import (
     talon_units,
 )
 from scoring import Deal, Fault, Role, Seat, Trump, deal_faults
+from scoring.conventions import TenSplit
 from scoring.deals import HAND
+from scoring.raspasy import takes_talon
+from scoring.situation import Situation
 
 LEVELS = range(6, 11)
 FACTORS = range(2, 101)
@@ -409,10 +412,20 @@ class Offer:
         return pays_talon(self.terms, Order(Game.CONTRACT, 6))
 
     @property
-    def needs_tricks_unasked(self) -> bool:
-        """Whether some contract is played without anybody's whist: checked ten, Stalingrad."""
-        is_ten_checked = is_checked(self.terms, Order(Game.CONTRACT, 10))
-        return is_ten_checked or self.terms.convention.stalingrad
+    def ten(self) -> str:
+        """Whether a ten is asked for whists, or checked with one number alone, or with all."""
+        if not is_checked(self.terms, Order(Game.CONTRACT, 10)):
+            return "asked"
+        return "alone" if self.terms.convention.ten_checked_split is TenSplit.EQUAL else "each"
+
+    @property
+    def stalingrad(self) -> bool:
+        return self.terms.convention.stalingrad
+
+    @property
+    def takes_talon(self) -> bool:
+        """Whether a resting dealer has tricks in raspasy."""
+        return takes_talon(Situation(self.terms.convention, self.terms.seats)) is not None
 
     @property
     def dealer_may_whist(self) -> bool:

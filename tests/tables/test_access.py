@@ -97,6 +97,18 @@ ADDRESSES = [
     Address("new_link", {HOST}, "post", {"seat": "2"}),
     Address("hand_over", {HOST}, "post", {"seat": "2"}),
     Address("go_on", AT_THE_TABLE, "post", {"uid": "x" * 9, "kind": "host"}),
+    Address("ask_mend", AT_THE_TABLE, more=(1,)),
+    Address("ask_mend", AT_THE_TABLE, "post", {"uid": "x" * 9, "game": "7"}, more=(1,)),
+    Address("ask_add", AT_THE_TABLE),
+    Address("ask_add", AT_THE_TABLE, "post", {"uid": "x" * 9, "game": "7"}),
+    Address("ask_take_out", AT_THE_TABLE, more=(1,)),
+    Address("ask_take_out", AT_THE_TABLE, "post", {"uid": "x" * 9}, more=(1,)),
+    Address("ask_stop", AT_THE_TABLE),
+    Address("ask_stop", AT_THE_TABLE, "post", {"uid": "x" * 9}),
+    Address("ask_abandon", AT_THE_TABLE),
+    Address("ask_abandon", AT_THE_TABLE, "post", {"uid": "x" * 9}),
+    Address("answer", AT_THE_TABLE, "post", {"uid": "x" * 9, "consent": "1", "answer": "yes"}),
+    Address("abandon", {HOST}, "post"),
     Address("confirm", AT_THE_TABLE, "post"),
     Address("sit", AT_THE_TABLE, "post", {"seat": "2"}, begun=False),
     Address("leave", AT_THE_TABLE, "post", begun=False),
@@ -133,7 +145,8 @@ def test_only_who_may_is_let_through(address: Address, who: str) -> None:
     assert status < 500
 
 
-PAGES_AND_FORMS = ("agreement", "scribe")
+ASKS = ("ask_mend", "ask_add", "ask_take_out", "ask_stop", "ask_abandon")
+PAGES_AND_FORMS = ("agreement", "scribe", *ASKS)
 ACTS = [a for a in ADDRESSES if a.method == "post" and a.name not in PAGES_AND_FORMS]
 """What is no page and form at one address."""
 
@@ -153,6 +166,7 @@ def paths_of(pulka: Pulka) -> list[str]:
     """Every address of the tables, filled in for one pulka."""
     table = pulka.table
     keys: dict[str, list[Any]] = {"carry": [pulka.seats.all()[1].key], "deal": [pulka.slug, 1]}
+    keys |= {name: [pulka.slug, 1] for name in ("ask_mend", "ask_take_out")}
     keys |= {name: [table.code] for name in ("join", "watch_by_code")}
     keys |= {"watch": [table.watch_key], "watch_pulka": [table.watch_key, pulka.slug]}
     keys |= {name: [] for name in ("home", "code", "new", "options")}
