@@ -19,7 +19,7 @@ from prefweb.tables.continuations import (
     without,
 )
 from prefweb.tables.course import Course
-from prefweb.tables.models import Consent, Pulka, PulkaStep, Seat
+from prefweb.tables.models import Consent, Hand, Pulka, PulkaStep, Seat
 from prefweb.tables.openings import opening_data, opening_of
 from prefweb.tables.protocol import Told
 from prefweb.tables.services.changes import Change, end_or_go_on
@@ -174,6 +174,9 @@ def _must_be_between_deals(course: Course, *steps: PulkaStep) -> None:
         raise Told("not_playing")
     if course.is_open:
         raise Told("between_deals")
+    hand = pulka.hands.filter(state=Hand.State.PENDING).first()
+    if hand is not None:
+        raise Told("hand_waits", seat=hand.seat)
 
 
 def _must_fit(course: Course, size: int) -> None:
