@@ -11,10 +11,9 @@ from prefweb.tables.protocol import Told
 from prefweb.tables.services.byhand import lapse, must_be_decided
 from prefweb.tables.services.consenting import speaks_for
 from prefweb.tables.services.continuing import seat_again
+from prefweb.tables.services.results import keep_results
 from prefweb.tables.services.seating import Agreement, begin, new_pulka
 from prefweb.tables.services.writing import locked, log, publish
-from scoring import money_of
-from scoring.version import RULES_VERSION
 
 
 def confirm(slug: str, player: Player, seen: str, index: int | None = None) -> None:
@@ -58,7 +57,7 @@ def rematch(slug: str, host: Player, *, with_changes: bool = False) -> Pulka:
     It begins at once, or gathers first where something is to change.
     """
     with locked(slug) as pulka:
-        if pulka.step not in (PulkaStep.ENDED, PulkaStep.SETTLED):
+        if not _is_over(pulka):
             raise Told("not_over")
         if (following := _following(pulka)) is not None:
             return following
@@ -94,6 +93,12 @@ def _following(pulka: Pulka) -> Pulka | None:
     return Pulka.objects.filter(follows=pulka).first()
 
 
+def _is_over(pulka: Pulka) -> bool:
+    """Whether another pulka can follow: it has ended, or was given up while it was played."""
+    is_given_up = pulka.step == PulkaStep.ABANDONED and pulka.started is not None
+    return is_given_up or pulka.step in (PulkaStep.ENDED, PulkaStep.SETTLED)
+
+
 def _course(pulka: Pulka) -> Course:
     return Course.load(pulka)
 
@@ -104,14 +109,9 @@ def _must_be_over(pulka: Pulka) -> None:
 
 
 def _settle(pulka: Pulka, player: Player) -> None:
-    """Keep each seat's result with the version of the rules that made it."""
-    result = _course(pulka).settlement
-    money = money_of(result.whists, pulka.stake, pulka.currency)
-    for seat in pulka.seats.all():
-        seat.whists, seat.money = str(result.whists[seat.index]), money[seat.index]
-        seat.save(update_fields=["whists", "money"])
+    """From now on the result stands."""
+    keep_results(pulka)
     pulka.step, pulka.settled = PulkaStep.SETTLED, timezone.now()
-    pulka.rules_version = RULES_VERSION
     log(pulka, "settled", player)
 
 

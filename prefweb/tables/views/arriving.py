@@ -104,13 +104,21 @@ def _state(page: PulkaPage) -> tuple[str, bool]:
 
 
 def _recent_row(pulka: Pulka, seat: Seat | None) -> dict[str, Any]:
-    has_money = seat is not None and bool(pulka.stake)
+    is_settled = seat is not None and bool(seat.whists)
     return {
         **_row(pulka),
-        "whists": Fraction(seat.whists) if seat else None,
-        "money": seat.money if seat and has_money else None,
+        "note": _recent_note(pulka),
+        "whists": Fraction(seat.whists) if seat and is_settled else None,
+        "money": seat.money if seat and is_settled and pulka.stake else None,
         "currency": pulka.currency,
     }
+
+
+def _recent_note(pulka: Pulka) -> str:
+    """What is worth knowing of a pulka that is over, besides its result."""
+    if pulka.step == PulkaStep.ABANDONED:
+        return _("abandoned")
+    return _("everybody is asked") if getattr(pulka, "is_asked", False) else ""
 
 
 @page_and_form
