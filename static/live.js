@@ -65,12 +65,17 @@
     const same = fragment.querySelector(`[value="${value}"]:enabled`);
     if (same) same.checked = true;
   };
+  const keepFolds = (target, fragment) => target.querySelectorAll("details[open][data-fold]").forEach((fold) => {
+    const same = fragment.querySelector(`[data-fold="${fold.dataset.fold}"]`);
+    if (same) same.open = true;
+  });
   let follows = false;
   document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
     const { target, fragment } = detail;
     const isSame = fragment.textContent === target.textContent;
     if (isSame && target.matches("[data-calm]")) detail.shouldSwap = false;
     if (target.matches("[data-choice]")) keepChoice(target, fragment);
+    keepFolds(target, fragment);
     if (target.id === "post") follows = posted || target.contains(document.activeElement);
   });
   document.addEventListener("htmx:oobAfterSwap", ({ target }) => {

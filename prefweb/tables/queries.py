@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from prefweb.players.models import Player
@@ -155,9 +155,9 @@ class PulkaPage:
     @property
     def query(self) -> str:
         """What an open page says of itself when it asks for changes."""
-        shown = {"step": self.pulka.step, "panel": self.token}
+        shown = {"step": self.pulka.step, "panel": self.token, **self.reading.query}
         more = {"mend": self.panel.mend, "for": self.for_seat if self.is_proxy else None}
-        return urlencode(shown | self.reading.query | {key: value for key, value in more.items() if value is not None})
+        return urlencode(shown | {key: value for key, value in more.items() if value is not None})
 
     @property
     def may_invite(self) -> bool:
@@ -555,8 +555,13 @@ def running_pulkas(player: Player | None) -> list[PulkaPage]:
 
 
 def recent_pulkas(player: Player | None) -> list[tuple[Pulka, models.Seat | None]]:
-    """The last settled pulkas of this player, each with his seat in it."""
-    found = _pulkas_of(player).filter(step=PulkaStep.SETTLED)[:RECENT]
+    """The last pulkas of this player that are over, each with his seat in it.
+
+    `is_asked` of each: whether everybody is asked for something there.
+    """
+    asked = models.Consent.objects.filter(pulka=OuterRef("pk"), outcome="open")
+    is_over = Q(step=PulkaStep.SETTLED) | Q(step=PulkaStep.ABANDONED, started__isnull=False)
+    found = _pulkas_of(player).filter(is_over).annotate(is_asked=Exists(asked))[:RECENT]
     return [(pulka, seat_of(pulka, player)) for pulka in found]
 
 

@@ -21,6 +21,9 @@ from prefweb.tables.services.writing import is_repeated, locked, log, publish
 from scoring import Area, Seat
 
 State = Hand.State
+AGREED: dict[str, str] = {Hand.Kind.MANUAL: "hand_agreed", Hand.Kind.FINE: "fine_agreed"}
+DECLINED: dict[str, str] = {Hand.Kind.MANUAL: "hand_declined", Hand.Kind.FINE: "fine_declined"}
+"""What the log calls an answer, by the kind of entry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +75,7 @@ def agree(slug: str, player: Player, decision: Decision) -> None:
             return
         hand, mine, seat = _pending_for(pulka, player, decision)
         hand.answered = seat.index
-        _log_answer(pulka, "agreed", player, hand, mine, seat, decision.uid)
+        _log_answer(pulka, AGREED[hand.kind], player, hand, mine, seat, decision.uid)
         _count(Course.load(pulka), hand, player)
         publish(pulka)
 
@@ -85,7 +88,7 @@ def decline(slug: str, player: Player, decision: Decision) -> None:
         hand, mine, seat = _pending_for(pulka, player, decision)
         hand.answered, hand.state = seat.index, State.DECLINED
         hand.save()
-        _log_answer(pulka, "declined", player, hand, mine, seat, decision.uid)
+        _log_answer(pulka, DECLINED[hand.kind], player, hand, mine, seat, decision.uid)
         publish(pulka)
 
 
@@ -205,9 +208,8 @@ def _pending_for(pulka: Pulka, player: Player, decision: Decision) -> tuple[Hand
 
 
 def _log_answer(
-    pulka: Pulka, answer: str, player: Player, hand: Hand, mine: SeatRow, seat: SeatRow, uid: str
+    pulka: Pulka, action: str, player: Player, hand: Hand, mine: SeatRow, seat: SeatRow, uid: str
 ) -> None:
-    action = f"{'fine' if hand.kind == Hand.Kind.FINE else 'hand'}_{answer}"
     _log(pulka, action, player, hand, seat=seat.index, proxy=seat.pk != mine.pk, uid=uid)
 
 

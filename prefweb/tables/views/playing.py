@@ -17,6 +17,7 @@ from prefweb.tables.panels import Mend
 from prefweb.tables.parsing import small_number
 from prefweb.tables.protocol import Told
 from prefweb.tables.queries import DealView, PulkaPage
+from prefweb.tables.record import Reading
 from prefweb.tables.services import playing, timing
 from prefweb.tables.services.playing import Outcome
 from prefweb.tables.taps import NEXT, dealing_from, tap_from
@@ -150,14 +151,15 @@ def _by_now(request: HttpRequest, slug: str) -> tuple[Pulka, Viewer]:
 
 
 def _page(request: HttpRequest, found: Pulka, viewer: Viewer) -> PulkaPage:
-    """The page as asked for: with a fact to mend, or for another's seat."""
+    """The page as asked for: with a fact to mend, for another's seat, a part of the log."""
     mend = Mend.parse(request.GET.get("mend", ""))
+    reading = Reading.parse(request.GET.dict())
     seat = small_number(request.GET.get("for", ""))
     if seat is None or seat >= found.size or seat == viewer.seat:
-        return PulkaPage(found, viewer, mend)
+        return PulkaPage(found, viewer, mend, reading=reading)
     if not viewer.may(Deed.POST_FOR_ANOTHER):
         raise PermissionDenied(Deed.POST_FOR_ANOTHER)
-    return PulkaPage(found, viewer, mend, seat)
+    return PulkaPage(found, viewer, mend, seat, reading)
 
 
 def page_context(page: PulkaPage, here: str) -> dict[str, Any]:

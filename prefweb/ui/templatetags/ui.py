@@ -17,6 +17,7 @@ from prefweb.tables.models import Line
 from prefweb.ui import (
     agreements,
     consents,
+    contracts,
     deals,
     hands,
     log,
@@ -64,8 +65,11 @@ register.simple_tag(under_faces, name="under_faces")
 register.filter("fact_name", log.fact_name)
 register.simple_tag(log.cleared_words, name="cleared_words")
 register.simple_tag(log.dealt_words, name="dealt_words")
-register.simple_tag(log.log_groups, name="log_groups")
 register.simple_tag(log.hand_news, name="hand_news")
+register.simple_tag(contracts.log_tabs, name="log_tabs")
+register.simple_tag(contracts.log_read, name="log_read")
+register.simple_tag(contracts.contract_column, name="contract_column")
+register.simple_tag(contracts.deal_log, name="deal_log")
 register.simple_tag(hands.hand_rows, name="hand_rows")
 register.simple_tag(hands.waiting_hands, name="waiting_hands")
 register.simple_tag(hands.hand_columns, name="hand_columns")
@@ -159,7 +163,8 @@ def contract(level: int, trump: str | None = None, multiplier: int = 1) -> SafeS
     """``7 ♥ ×2`` in a small frame, as an order is shown in a heading."""
     times = deals.multiplied(multiplier)
     shown = suit(trump) if trump else ""
-    return format_html('<span class="contract">{}{}{}</span>', level, shown, times and f" {times}")
+    more = format_html(" <small>{}</small>", times) if times else ""
+    return format_html('<span class="contract">{}{}{}</span>', level, shown, more)
 
 
 @register.simple_tag
