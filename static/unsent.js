@@ -135,13 +135,19 @@
   const sendAll = async () => {
     for (let post = next(), last; post && post.id !== last; last = post.id, post = next()) await send(post);
   };
-  const alone = (work) => (navigator.locks
-    ? navigator.locks.request(place(shown()), { ifAvailable: true }, (lock) => lock && work())
-    : work());
+  const alone = (work) => {
+    if (!navigator.locks) return work();
+    const patience = new AbortController(); // the other page may have been put to sleep with the lock
+    const timer = setTimeout(() => patience.abort(), 10_000);
+    return navigator.locks.request(place(shown()), { signal: patience.signal }, () => {
+      clearTimeout(timer);
+      return work();
+    });
+  };
   const sendKept = () => {
     if (!next() || isSending || document.hidden) return;
     isSending = true;
-    alone(sendAll).catch(() => {}).finally(() => (isSending = false));
+    Promise.resolve(alone(sendAll)).catch(() => {}).finally(() => (isSending = false));
   };
 
   // --- what became of a post

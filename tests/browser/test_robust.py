@@ -84,7 +84,10 @@ def test_trump_that_was_only_chosen_comes_back_and_is_forgotten_once_ordered(pho
     expect(boris.locator("#post [value=H]")).to_be_checked()
     boris.tap("#post button[value='7']")
     asked(boris, "wait")
-    boris.wait_for_function("Object.keys(localStorage).every(key => !key.startsWith('typed'))")
+    boris.goto(f"/p/{evening.pulka.slug}?mend=1-order")
+    boris.tap("#post button[value=withdraw]")
+    expect(boris.locator("#post .lead")).to_contain_text("Прикуп за вами?")
+    expect(boris.locator("#post [value=H]")).not_to_be_checked()
 
 
 def test_objection_without_a_network_goes_when_it_is_back(phone: Phones) -> None:
@@ -310,7 +313,7 @@ def test_part_of_a_page_is_no_page(phone: Phones) -> None:
 def fill_in_a_table(page: Page) -> None:
     page.goto("/new")
     page.locator("[name=title]").fill("Среда")
-    page.locator("label", has_text="Ленинградка").tap()
+    page.locator("label:has([value=leningrad])").tap()
     expect(page.locator("#options-filled")).to_have_value("leningrad")
     page.locator("#options summary").first.tap()
     page.locator("[name=mountain_mult]").fill("1")
@@ -380,17 +383,22 @@ def test_name_typed_at_a_seat_survives_a_reload(phone: Phones) -> None:
 
 WAKE_LOCK = """
 window.locks = [];
+const count = () => {
+  const held = window.locks.filter(lock => !lock.released).length;
+  document.documentElement.dataset.held = held;
+};
+document.addEventListener("DOMContentLoaded", count);
 Object.defineProperty(navigator, "wakeLock", { configurable: true, value: {
   request: async () => {
-    const lock = { released: false, release: async () => { lock.released = true; } };
+    const lock = { released: false, release: async () => { lock.released = true; count(); } };
     window.locks.push(lock);
+    count();
     return lock;
   },
 } });
 """
-HELD = "window.locks.filter(lock => !lock.released).length"
 SLEEP_AND_WAKE = """
-window.locks.forEach(lock => { lock.released = true; });
+window.locks.forEach(lock => lock.release());
 document.dispatchEvent(new Event("visibilitychange"));
 """
 
@@ -405,14 +413,14 @@ def test_screen_stays_on_as_long_as_the_phone_wants_it(phone: Phones) -> None:
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.tap()
     expect(switch).to_have_attribute("aria-pressed", "true")
-    boris.wait_for_function(f"{HELD} === 1")
+    expect(boris.locator("html")).to_have_attribute("data-held", "1")
     boris.evaluate(SLEEP_AND_WAKE)
-    boris.wait_for_function(f"{HELD} === 1")
+    expect(boris.locator("html")).to_have_attribute("data-held", "1")
     boris.reload()
-    boris.wait_for_function(f"{HELD} === 1")
+    expect(boris.locator("html")).to_have_attribute("data-held", "1")
     boris.locator(".menu summary").tap()
     switch.tap()
-    boris.wait_for_function(f"{HELD} === 0")
+    expect(boris.locator("html")).to_have_attribute("data-held", "0")
 
 
 def test_browser_that_cannot_keep_the_screen_on_offers_no_switch(phone: Phones) -> None:

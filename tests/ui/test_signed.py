@@ -14,7 +14,7 @@ PAGE = """
 {% extends "base.html" %}
 {% block main %}
   <form method="post" action="/test/post">
-    {% include "tables/_signed.html" with name="mountain" value=number label="Mountain" error=error %}
+    {% include "tables/_signed.html" with name="mountain" value=number label="Mountain" %}
     <button>Write</button>
   </form>
 {% endblock %}
