@@ -109,6 +109,9 @@ ADDRESSES = [
     Address("ask_abandon", AT_THE_TABLE, "post", {"uid": "x" * 9}),
     Address("answer", AT_THE_TABLE, "post", {"uid": "x" * 9, "consent": "1", "answer": "yes"}),
     Address("abandon", {HOST}, "post"),
+    Address("hand", AT_THE_TABLE),
+    Address("hand", AT_THE_TABLE, "post", {"uid": "x" * 9, "column": "pool", "amount": "1"}),
+    Address("decide_hand", AT_THE_TABLE, "post", {"uid": "x" * 9, "hand": "1", "say": "agree"}),
     Address("confirm", AT_THE_TABLE, "post"),
     Address("sit", AT_THE_TABLE, "post", {"seat": "2"}, begun=False),
     Address("leave", AT_THE_TABLE, "post", begun=False),
@@ -146,7 +149,7 @@ def test_only_who_may_is_let_through(address: Address, who: str) -> None:
 
 
 ASKS = ("ask_mend", "ask_add", "ask_take_out", "ask_stop", "ask_abandon")
-PAGES_AND_FORMS = ("agreement", "scribe", *ASKS)
+PAGES_AND_FORMS = ("agreement", "scribe", "hand", *ASKS)
 ACTS = [a for a in ADDRESSES if a.method == "post" and a.name not in PAGES_AND_FORMS]
 """What is no page and form at one address."""
 
