@@ -1,7 +1,7 @@
 """Every question a phone can be asked, each at a table brought there through the services."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib.sessions.backends.db import SessionStore
@@ -10,9 +10,9 @@ from playwright.sync_api import Page
 from prefweb.players.models import Player
 from prefweb.players.services import SESSION_KEY
 from prefweb.tables.models import Pulka, Seat
-from prefweb.tables.posts import Dispute, Fact
+from prefweb.tables.posts import Dispute, Fact, Game, Order
 from prefweb.tables.protocol import Kind
-from scoring import Role
+from scoring import Role, Trump
 from tests.phones import Phones
 from tests.tables.evenings import Evening, house
 
@@ -23,6 +23,7 @@ LONG_NAMES = (
     "Константин Вознесенский-Рудницкий-Средн",
     "אברהם יצחק יעקב בן דוד הכהן מירושלים הקד",
     "🂡 Глеб Максимилиан Александрович Штольц",
+    "Елизавета Константиновна Дмитриевская-Ко",
 )
 
 
@@ -34,6 +35,13 @@ class Question:
     asks: dict[int, str]
     size: int = 3
     query: str = ""
+    agreed: dict[str, Any] = field(default_factory=dict)
+
+    def table(self) -> Evening:
+        """The table it is asked at, everybody with a long name."""
+        evening = begun(self.size, LONG_NAMES, **self.agreed)
+        self.go(evening)
+        return evening
 
 
 def one_whister(evening: Evening) -> None:
@@ -119,6 +127,31 @@ def below_the_exit(evening: Evening) -> None:
     evening.tricks(2, 3)
 
 
+def both_pass(evening: Evening) -> None:
+    """A seven of seat 1, nobody whists."""
+    evening.order(1, 7, "H")
+    for seat in evening.now.terms.defenders(1):
+        evening.answer(seat, PASS)
+
+
+def talons(evening: Evening) -> None:
+    """The talon is told in two ways."""
+    both_pass(evening)
+    evening.talon(0, 1)
+    evening.talon(2, 2, deal=1)
+
+
+def bomb(evening: Evening) -> None:
+    order = Order(Game.CONTRACT, 7, Trump.HEARTS, 100, "бомба с очень длинным названием")
+    evening.tap(Kind.ORDER, 1, order)
+
+
+RARE = {"convention": house(concession=3, stalingrad=True), "multipliers": True}
+CHECKED = {"convention": house(ten="checked", ten_checked_split="own_tricks")}
+TALON = {"convention": house(talon_bonus="value")}
+DEALER = {"convention": house(talon_bonus="value", dealer_may_whist=True)}
+CLOCK: dict[str, Any] = {"convention": house(pool_end="time"), "target": None}
+
 QUESTIONS = {
     "first order": Question(lambda evening: None, {0: "order", 1: "order"}),
     "first order of four": Question(lambda evening: None, {0: "wait", 1: "order"}, size=4),
@@ -148,6 +181,40 @@ QUESTIONS = {
     ),
     "mended answer": Question(one_whister, {0: "answer"}, query="?mend=1-answer"),
     "mended tricks": Question(Evening.seven_made, {1: "tricks"}, query="?mend=1-tricks"),
+    "everything may be ordered": Question(lambda evening: None, {1: "order"}, 4, "", RARE),
+    "given up": Question(
+        lambda evening: evening.concession(1, 7), {2: "order", 1: "wait"}, 4, "", RARE
+    ),
+    "multiplied": Question(bomb, {2: "answer", 1: "wait"}, 4, "", RARE),
+    "stalingrad": Question(lambda evening: evening.order(1, 6, "S"), {2: "tricks"}, 3, "", RARE),
+    "checked ten": Question(
+        lambda evening: evening.order(1, 10, "S"), {2: "tricks"}, 3, "", CHECKED
+    ),
+    "talon of three": Question(
+        lambda evening: (evening.order(1, 7), evening.answer(2, PASS)), {2: "talon"}, 3, "", TALON
+    ),
+    "talon of four": Question(
+        lambda evening: evening.order(1, 7), {0: "talon", 2: "answer"}, 4, "", TALON
+    ),
+    "two talons": Question(talons, {0: "talon", 1: "wait"}, 3, "", TALON),
+    "dealer may whist": Question(both_pass, {0: "dealer", 2: "wait"}, 4, "", DEALER),
+    "two at the table": Question(
+        lambda evening: evening.order(1, 7, "H"), {0: "answer", 1: "wait"}, 2
+    ),
+    "raspasy of two": Question(
+        lambda evening: (evening.raspasy(1), evening.tricks(1, 4)), {0: "tricks"}, 2
+    ),
+    "five at the table": Question(lambda evening: None, {1: "order", 0: "wait", 4: "wait"}, 5),
+    "answer of five": Question(
+        lambda evening: evening.order(1, 7, "H"), {2: "answer", 0: "wait"}, 5
+    ),
+    "by the clock": Question(
+        lambda evening: evening.order(1, 7, "H"),
+        {2: "answer", 0: "wait"},
+        4,
+        "",
+        {**CLOCK, "minutes": 90, "laps": 12},
+    ),
     "for another": Question(
         lambda evening: evening.order(1, 7, "H"), {1: "answer"}, query="?for=2"
     ),

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.questions import LONG_NAMES, QUESTIONS, begun, phone_of
+from tests.browser.questions import QUESTIONS, begun, phone_of
 from tests.phones import Phones
 
 LOOKS: dict[Literal["light", "dark"], int] = {"light": 320, "dark": 1280}
@@ -24,8 +24,7 @@ def faults(page: Page) -> list[str]:
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_axe_blames_no_question(phone: Phones, name: str) -> None:
     question = QUESTIONS[name]
-    evening = begun(question.size, LONG_NAMES)
-    question.go(evening)
+    evening = question.table()
     for seat in question.asks:
         page = phone_of(phone, evening.players[seat], reduced_motion="reduce")
         for scheme, width in LOOKS.items():

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.questions import LONG_NAMES, QUESTIONS, begun, phone_of
+from tests.browser.questions import QUESTIONS, begun, phone_of
 from tests.phones import Phones
 
 SCREENS = (("ru-RU", 360, 560), ("en-GB", 320, 560), ("ru-RU", 320, 640))
@@ -45,8 +45,7 @@ def test_question_fits_a_small_phone(
     phone: Phones, name: str, locale: str, width: int, height: int
 ) -> None:
     question = QUESTIONS[name]
-    evening = begun(question.size, LONG_NAMES)
-    question.go(evening)
+    evening = question.table()
     for seat, ask in question.asks.items():
         page = phone_of(phone, evening.players[seat], width=width, height=height, locale=locale)
         found = measured(page, f"/p/{evening.pulka.slug}{question.query}")

@@ -14,7 +14,7 @@ from prefweb.tables.models import Proxies, PulkaStep
 from prefweb.tables.protocol import Kind
 from prefweb.tables.services import playing
 from scoring import Role
-from tests.browser.questions import LONG_NAMES, QUESTIONS, begun
+from tests.browser.questions import QUESTIONS, begun
 from tests.tables.evenings import Evening, house
 
 pytestmark = pytest.mark.django_db
@@ -63,8 +63,7 @@ class Phone:
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_each_seat_is_asked_its_question(name: str) -> None:
     question = QUESTIONS[name]
-    evening = begun(question.size, LONG_NAMES)
-    question.go(evening)
+    evening = question.table()
     for seat, ask in question.asks.items():
         page = Phone(evening, seat).see(question.query)
         assert f'data-ask="{ask}"' in page
