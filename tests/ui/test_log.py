@@ -9,7 +9,7 @@ import pytest
 from django.utils.translation import override
 
 from prefweb.tables import services
-from prefweb.tables.models import Line
+from prefweb.tables.models import Line, Pulka
 from prefweb.tables.protocol import Kind
 from prefweb.ui.hands import HAND_ACTIONS
 from prefweb.ui.log import ACTIONS, cleared_words, log_groups, log_words
@@ -59,6 +59,10 @@ DETAILS: dict[str, dict[str, Any]] = {
     "code_shows": {"after": True},
     "first_dealer": {"before": 0, "after": 1},
     "ended": {"after": "target"},
+    **{
+        action: {"before": "mend", "deal": 3}
+        for action in ("asks", "agrees", "refuses", "takes_back", "moot")
+    },
     "warned": {"before": MISTAKE, "after": MISTAKE},
     "fined": {"before": MISTAKE, "after": MISTAKE},
     "lifted": {"after": 12},
@@ -68,7 +72,8 @@ DETAILS: dict[str, dict[str, Any]] = {
 
 
 def line(action: str, **more: Any) -> Line:
-    details = {"by_name": "Анна", "seat": 0, **DETAILS.get(action, {}), **more}
+    pulka = Pulka(size=3, convention=AGREED["convention"])
+    details = {"pulka": pulka, "by_name": "Анна", "seat": 0, **DETAILS.get(action, {}), **more}
     return Line(action=action, **details)
 
 
