@@ -19,7 +19,8 @@ from prefweb.tables.consents import is_left_for_a_week
 from prefweb.tables.continuations import FEWEST, newcomers_start
 from prefweb.tables.course import OpenDeal, Scored, course_of, result_mark
 from prefweb.tables.hands import HAND_NEWS, HAND_NEWS_SHOWN, is_about
-from prefweb.tables.models import Hand, Line, Proxies, Pulka, PulkaStep, Sitting, Table
+from prefweb.tables.models import Consent, Hand, Line, Proxies, Pulka, PulkaStep, Sitting, Table
+from prefweb.tables.openings import exact
 from prefweb.tables.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
 from prefweb.tables.posts import Game, Order
 from prefweb.tables.questions import ASKABLE, Question, closed_question, question_of
@@ -109,6 +110,8 @@ class DealView:
     changes: list[Change]
     is_open: bool
     """Whether it still takes posts."""
+    names: tuple[str, ...]
+    """Who sat there then."""
 
     @property
     def may_dispute(self) -> bool:
@@ -240,8 +243,41 @@ class PulkaPage:
         return result_mark(self.settlement)
 
     @cached_property
+    def leaver(self) -> Seat | None:
+        """Who has left for good, where that closed the pulka: settled with each of the others."""
+        if self.pulka.step != PulkaStep.CONTINUED or not self.seats[0].whists:
+            return None
+        parted = self.pulka.consents.filter(kind=Consent.Kind.PART, outcome=Consent.Outcome.AGREED)
+        asked = parted.last()
+        return asked.value["seat"] if asked and asked.value else None
+
+    @cached_property
+    def whists(self) -> tuple[Number, ...]:
+        """What each would get if it were settled now, or has got where one player has left."""
+        if self.leaver is None:
+            return self.settlement.whists
+        return tuple(exact(seat.whists) for seat in self.seats)
+
+    @property
+    def parts(self) -> list[tuple[Seat, Number, Number, Number]]:
+        """What each of the others settles with who has left: whists, mountains, together."""
+        left, found = self.leaver, self.settlement
+        if left is None:
+            return []
+        return [
+            (seat, row[left], found.shared[left] - found.shared[seat], self.whists[seat])
+            for seat, row in enumerate(found.pairwise)
+            if seat != left
+        ]
+
+    @property
+    def is_parting_rounded(self) -> bool:
+        """Whether some of these sums were not whole."""
+        return any(whists + mountains != sum_ for _seat, whists, mountains, sum_ in self.parts)
+
+    @cached_property
     def money(self) -> tuple[Decimal, ...]:
-        return money_of(self.settlement.whists, self.pulka.stake, self.pulka.currency)
+        return money_of(self.whists, self.pulka.stake, self.pulka.currency)
 
     @cached_property
     def payments(self) -> tuple[Payment, ...]:
@@ -251,7 +287,7 @@ class PulkaPage:
     @cached_property
     def balances(self) -> list[Balance]:
         """Everybody's whists and money if it were settled now."""
-        rows = zip(self.names, self.settlement.whists, self.money, strict=True)
+        rows = zip(self.names, self.whists, self.money, strict=True)
         return [Balance(seat, *row) for seat, row in enumerate(rows)]
 
     @property
@@ -459,6 +495,7 @@ class PulkaPage:
             facts=facts_of(deal, self.viewer.seat),
             changes=changes_of(scored) if scored else [],
             is_open=self.course.find(number) is not None,
+            names=self.names_in(number),
         )
 
     @cached_property

@@ -178,7 +178,7 @@ def log_read(page: PulkaPage) -> LogRead:
 
 def deal_log(page: PulkaPage, number: int) -> list[LogGroup]:
     """What was said about one deal, the latest first."""
-    return log_groups(page.pulka.lines.filter(deal=number).order_by("-id"), page.names)
+    return log_groups(page.pulka.lines.filter(deal=number).order_by("-id"), page.names_in(number))
 
 
 TABS: tuple[tuple[Show, Any], ...] = (

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from prefweb.ui.names import ROW_ROOM, heads, short_names
 from prefweb.ui.numbers import THIN, number
-from scoring import Area, Number, Seat, runs
+from scoring import Area, Number, Replay, Seat, runs
 
 if TYPE_CHECKING:
     from prefweb.tables.queries import PulkaPage
@@ -72,13 +72,14 @@ class Paper:
         ]
 
 
-def paper(page: PulkaPage) -> Paper:
-    """The sheet of a pulka as it stands."""
-    return Paper(_columns(page))
+def paper(page: PulkaPage, *, opening: bool = False) -> Paper:
+    """The sheet of a pulka as it stands, or as it began where it goes on from another one."""
+    found = page.course.replay
+    return Paper(_columns(page, replace(found, played=()) if opening else found))
 
 
-def _columns(page: PulkaPage) -> list[Column]:
-    written, names = runs(page.course.replay), page.names
+def _columns(page: PulkaPage, found: Replay) -> list[Column]:
+    written, names = runs(found), page.names
     return [
         Column(
             seat=seat,
