@@ -46,9 +46,12 @@ def actions(evening: Evening) -> list[str]:
 def sent(page: Page) -> list[Request]:
     """The posts of all tabs of this browser that came through, from now on."""
     found: list[Request] = []
-    page.context.on(
-        "requestfinished", lambda request: request.method == "POST" and found.append(request)
-    )
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            found.append(request)
+
+    page.context.on("requestfinished", note)
     return found
 
 
@@ -408,7 +411,7 @@ def test_screen_stays_on_as_long_as_the_phone_wants_it(phone: Phones) -> None:
     boris = phone_of(phone, evening.players[1])
     boris.add_init_script(WAKE_LOCK)
     boris.goto(f"/p/{evening.pulka.slug}")
-    boris.locator(".menu summary").tap()
+    boris.locator(".menu > summary").tap()
     switch = boris.get_by_role("button", name="Не гасить экран")
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.tap()
@@ -418,7 +421,7 @@ def test_screen_stays_on_as_long_as_the_phone_wants_it(phone: Phones) -> None:
     expect(boris.locator("html")).to_have_attribute("data-held", "1")
     boris.reload()
     expect(boris.locator("html")).to_have_attribute("data-held", "1")
-    boris.locator(".menu summary").tap()
+    boris.locator(".menu > summary").tap()
     switch.tap()
     expect(boris.locator("html")).to_have_attribute("data-held", "0")
 
@@ -428,6 +431,6 @@ def test_browser_that_cannot_keep_the_screen_on_offers_no_switch(phone: Phones) 
     boris = phone_of(phone, evening.players[1])
     boris.add_init_script("delete Navigator.prototype.wakeLock")
     boris.goto(f"/p/{evening.pulka.slug}")
-    boris.locator(".menu summary").tap()
+    boris.locator(".menu > summary").tap()
     expect(boris.locator(".menu .seg").first).to_be_visible()
     expect(boris.locator("[data-lit]")).to_be_hidden()
