@@ -3,19 +3,20 @@
 import random
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from prefweb.tables.course import Course
+from prefweb.tables.course import Course, OpenDeal
 from prefweb.tables.models import Line, PulkaStep
-from prefweb.tables.posts import Dispute, Fact, Game, Order, Reply
-from prefweb.tables.protocol import Kind, mark
+from prefweb.tables.posts import Dispute, Fact, Game, Order, Posts, Reply
+from prefweb.tables.protocol import Kind, Post, mark
 from prefweb.tables.services import playing
 from prefweb.tables.services.playing import Tap
-from prefweb.tables.steps import Step, authors, facts, single, step, waited_for
+from prefweb.tables.steps import Step, Terms, authors, count, facts, single, step, waited_for
 from scoring import Role, settle
 from tests.tables.evenings import Evening, house, in_parallel
 
@@ -48,27 +49,58 @@ def drawn(chance: random.Random, course: Course) -> Tap | None:
     deal = course.current or course.mendable
     if deal is None:
         return None
-    asked = waited_for(deal.terms, deal.posts)
-    kind = NEXT.get(deal.step) if chance.randrange(4) else None
-    kind = kind or chance.choice([*VALUES])
-    seat = chance.choice(asked or deal.terms.active)
-    value = chance.choice(VALUES[kind])
-    one = single(deal.terms, deal.posts)
-    about = (seat if one is None else one) if kind is Kind.TRICKS else None
-    seen = _seen(deal.posts, kind, seat, value)
-    return Tap(
-        uid=uuid.uuid4().hex,
-        deal=deal.number,
-        kind=kind,
-        seat=seat,
-        value=value,
-        about=about,
-        seen=seen,
-        changes=deal.posts.changes,
+    return as_tap(
+        deal, drawn_post(chance, deal.terms, deal.posts, waited_for(deal.terms, deal.posts))
     )
 
 
-def _seen(posts: Any, kind: Kind, seat: int, value: Any) -> str:
+def as_tap(deal: OpenDeal, post: Post) -> Tap:
+    """The post as a phone sends it."""
+    return Tap(
+        uid=uuid.uuid4().hex,
+        deal=deal.number,
+        kind=post.kind,
+        seat=post.seat,
+        value=post.value,
+        about=post.about,
+        seen=post.seen,
+        changes=post.changes,
+    )
+
+
+def drawn_post(chance: random.Random, terms: Terms, posts: Posts, asked: tuple[int, ...]) -> Post:
+    """The same as a post of the protocol."""
+    kind = NEXT.get(step(terms, posts)) if chance.randrange(4) else None
+    kind = kind or chance.choice([*VALUES])
+    seat = chance.choice(asked or terms.active)
+    value = chance.choice(VALUES[kind])
+    one = single(terms, posts)
+    return Post(
+        kind=kind,
+        seat=seat,
+        by=seat,
+        value=value,
+        about=(seat if one is None else one) if kind is Kind.TRICKS else None,
+        seen=_seen(posts, kind, seat, value),
+        changes=posts.changes,
+    )
+
+
+def fitting_post(chance: random.Random, terms: Terms, posts: Posts) -> Post:
+    """A post that brings the deal on: somebody is asked, and says something that can be."""
+    post = drawn_post(chance, terms, posts, waited_for(terms, posts))
+    kind = NEXT.get(step(terms, posts), Kind.TRICKS)
+    seat = chance.choice(waited_for(terms, posts) or terms.active)
+    one = single(terms, posts)
+    about = (seat if one is None else one) if kind is Kind.TRICKS else None
+    values = [value for value in VALUES[kind] if value is not None]
+    if about is not None and about in (told := count(terms, posts)).limits:
+        values = [*told.choices(about)] or values
+    value, seen = chance.choice(values), _seen(posts, kind, seat, None)
+    return replace(post, kind=kind, seat=seat, by=seat, value=value, about=about, seen=seen)
+
+
+def _seen(posts: Posts, kind: Kind, seat: int, value: Any) -> str:
     if isinstance(value, Dispute):
         seat, kind = value.seat, Kind(value.fact)
     if kind.value not in set(Fact):
