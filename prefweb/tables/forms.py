@@ -174,7 +174,8 @@ class NewTableForm(forms.Form):
         """By the rules that are agreed on, the new preset's where another one was chosen."""
         if not {"convention", "filled", "pool_end"} <= cleaned.keys():
             return False
-        return self._by_hand(cleaned).get("pool_end", self._usual(cleaned)) == "time"
+        end: object = self._by_hand(cleaned).get("pool_end", self._usual(cleaned))
+        return end == "time"
 
     def _usual(self, cleaned: dict[str, Any]) -> object:
         return PRESETS[cleaned["convention"]].convention.to_data()["pool_end"]

@@ -198,11 +198,16 @@ def test_another_pair_rests_of_five(phone: Phones) -> None:
         other.answer("pass")
     expect_written(persons, 1, "Дарья 6, без виста")
     expect(anna.page.locator("#seats > li")).to_have_count(5)
-    assert evening.course.scored_deals[0].played.deal.resting == (0, 2)
+    assert evening.course.deals[0].terms.resting == (0, 2)
 
 
 def test_game_on_time_ends_on_every_phone_by_itself(phone: Phones) -> None:
-    more = {"convention": house(pool_end="time"), "target": None, "minutes": 10, "laps": 9}
+    more: dict[str, Any] = {
+        "convention": house(pool_end="time"),
+        "target": None,
+        "minutes": 10,
+        "laps": 9,
+    }
     evening = begun(**more)
     evening.order(1, 6)
     evening.answer(2, PASS)
@@ -218,7 +223,7 @@ def test_game_on_time_ends_on_every_phone_by_itself(phone: Phones) -> None:
 
 
 def test_deal_under_way_outlives_the_clock(phone: Phones) -> None:
-    more = {"convention": house(pool_end="time"), "target": None, "minutes": 10}
+    more: dict[str, Any] = {"convention": house(pool_end="time"), "target": None, "minutes": 10}
     evening = begun(**more)
     evening.order(1, 6)
     clock = timezone.now() - timedelta(minutes=10) + timedelta(seconds=6)

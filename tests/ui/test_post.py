@@ -253,7 +253,7 @@ def test_changed_option_says_so_at_once(phone: Phones) -> None:
 def test_choosing_a_convention_fills_its_options_in(phone: Phones) -> None:
     page = phone(locale="en-GB")
     page.goto("/new")
-    page.locator("label", has_text="Leningrad").click()
+    page.locator("label:has([value=leningrad])").click()
     expect(page.locator("#options")).to_contain_text("as in: Leningrad")
     expect(page.locator("[name=mountain_mult]")).to_have_value("2")
 
