@@ -19,7 +19,6 @@ HAND_NEWS = (
     "fine_declined",
 )
 """Lines of the log that everybody is shown until the next order."""
-HAND_NEWS_SHOWN = 3
 
 
 def is_about(line: Line, hands: Collection[int]) -> bool:

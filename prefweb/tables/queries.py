@@ -18,7 +18,7 @@ from prefweb.tables.clock import Clock, clock_of
 from prefweb.tables.consents import is_left_for_a_week
 from prefweb.tables.continuations import FEWEST, newcomers_start
 from prefweb.tables.course import OpenDeal, Scored, course_of, result_mark
-from prefweb.tables.hands import HAND_NEWS, HAND_NEWS_SHOWN, is_about
+from prefweb.tables.hands import HAND_NEWS, is_about
 from prefweb.tables.models import Consent, Hand, Line, Proxies, Pulka, PulkaStep, Sitting, Table
 from prefweb.tables.openings import exact
 from prefweb.tables.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
@@ -443,22 +443,21 @@ class PulkaPage:
     def sat(self, seat: Seat) -> list[tuple[str, int, int | None]]:
         """Who played here: name, first and last deal (None: still); nothing where it was one."""
         last = self.course.last.number if self.course.last else 0
-        is_open = self.pulka.step in RUNNING
+        is_open = self.pulka.step == PulkaStep.PLAYING
         rows = [row for row in self.sittings.get(seat, []) if is_open or row.since <= last]
         ends = [row.since - 1 for row in rows[1:]] + [None if is_open else last]
         sat = [(row.name, row.since, end) for row, end in zip(rows, ends, strict=True)]
         return sat if [name for name, *_deals in sat] not in ([], [self.names[seat]]) else []
 
     @cached_property
-    def hand_lines(self) -> list[Line]:
-        """What happened by hand since somebody ordered last: the news of it, the latest first."""
+    def hand_line(self) -> Line | None:
+        """What happened last by hand, until somebody orders: the news of it."""
         if not self.course.entries and not self.course.is_codex:
-            return []
+            return None
         ordered = self.pulka.lines.filter(action="order").last()
         waits = {hand.pk for hand in self.course.entries if hand.state == Hand.State.PENDING}
         found = self.pulka.lines.filter(action__in=HAND_NEWS, pk__gt=ordered.pk if ordered else 0)
-        news = [line for line in found.order_by("-id") if not is_about(line, waits)]
-        return news[:HAND_NEWS_SHOWN]
+        return next((line for line in found.order_by("-id") if not is_about(line, waits)), None)
 
     @property
     def may_write_by_hand(self) -> bool:

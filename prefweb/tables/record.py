@@ -11,6 +11,7 @@ from prefweb.tables.parsing import small_number
 
 PLAY = ("order", "pick", "answer", "reply", "tricks", "talon", "written")
 """Lines of a smooth deal; one that replaces an earlier value is a change all the same."""
+FACTS = ("order", "answer", "reply", "tricks", "talon")
 LINES_A_PAGE = 120
 DEALS_A_PAGE = 40
 
@@ -82,8 +83,16 @@ class Marks:
 
 
 def marks_of(pulka: Pulka) -> Marks:
-    """What the log says of whole deals; one that left the sheet and came back was mended."""
-    found = pulka.lines.filter(action__in=("mended", "added", "unwritten"))
-    pairs = set(found.values_list("action", "deal"))
-    mended = {deal for action, deal in pairs if action != "added"}
-    return Marks(frozenset(mended), frozenset(deal for action, deal in pairs if action == "added"))
+    """What the log says of whole deals: mended is one that changed once it had been written."""
+    is_whole, is_mend = Q(action__in=("mended", "added", "written")), Q(action__in=FACTS)
+    found = pulka.lines.filter(is_whole | (is_mend & Q(before__isnull=False))).order_by("id")
+    written: set[int | None] = set()
+    marked: dict[str, set[int]] = {"mended": set(), "added": set()}
+    for action, deal in found.values_list("action", "deal"):
+        if action == "written":
+            written.add(deal)
+        elif action == "added":
+            marked["added"].add(deal)
+        elif action == "mended" or deal in written:
+            marked["mended"].add(deal)
+    return Marks(frozenset(marked["mended"]), frozenset(marked["added"]))

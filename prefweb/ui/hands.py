@@ -156,6 +156,11 @@ class HandRow:
         return self.hand.state == Hand.State.COUNTED
 
     @property
+    def is_off(self) -> bool:
+        """Whether it is not on the sheet, and will not be."""
+        return self.is_past_end or not (self.is_counted or _waits(self.hand))
+
+    @property
     def is_past_end(self) -> bool:
         """Whether a mended deal has ended the pulka before it."""
         return self.is_counted and self.before is None

@@ -74,9 +74,9 @@ def log_words(line: Line, names: Names) -> LogWords:
     return LogWords(line.by_name, what, was)
 
 
-def hand_news(page: PulkaPage) -> list[tuple[Line, LogWords]]:
-    """What has happened by hand, as everybody is told it until the next order."""
-    return [(line, log_words(line, page.names)) for line in page.hand_lines]
+def hand_news(page: PulkaPage) -> LogWords | None:
+    """What has happened last by hand, as everybody is told it until the next order."""
+    return log_words(page.hand_line, page.names) if page.hand_line else None
 
 
 def fact_name(fact: str) -> str:
