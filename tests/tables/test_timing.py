@@ -119,3 +119,29 @@ def test_order_that_comes_too_late_ends_the_game_and_is_told_so() -> None:
     assert evening.order(2, 6).code == "time_over"
     assert evening.again().pulka.step == PulkaStep.ENDED
     assert len(evening.course.deals) == 1
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_phone_that_posts_too_late_is_told_so(htmx: bool) -> None:
+    evening = on_time(minutes=90)
+    nobody_whists(evening, 1)
+    phone = Phone(evening, 2, "en")
+    form = phone.form(kind="order")
+    let_pass(evening, 91)
+    address = f"/p/{evening.pulka.slug}"
+    headers = {"hx-request": "true"} if htmx else {}
+    phone.client.post(f"{address}/post", {**form, "game": "7"}, headers=headers)
+    assert "The time is over, so this post came too late." in phone.see()
+
+
+def test_clock_is_drawn_for_those_who_look() -> None:
+    evening = on_time(minutes=90, laps=4)
+    assert "90 min from the first order" in Phone(evening, 0).see()
+    evening.order(1, 6)
+    shown = Phone(evening, 0).see()
+    assert "<b data-minutes>90</b> min left" in shown
+    assert "lap 1 of 4" in shown
+    let_pass(evening, 91)
+    shown = Phone(evening, 0).see()
+    assert "lap 1 of 4" not in shown
+    assert 'data-left="0" hidden' in shown
