@@ -61,8 +61,22 @@
       // what the server draws anew for a choice is filled in once more
       if (control.hasAttribute("hx-get")) control.addEventListener("htmx:afterRequest", () => fill(form, values), { once: true });
     }
-    changed.filter((control) => !isBox(control) || control.checked)
-      .forEach((control) => ["input", "change"].forEach((type) => control.dispatchEvent(new Event(type, { bubbles: true }))));
+    const asks = document.getElementById(form.dataset.asks);
+    if (asks) follow(form, asks, new WeakSet(changed));
+    tell(changed);
+  };
+  const tell = (changed) => changed.filter((control) => !isBox(control) || control.checked)
+    .forEach((control) => ["input", "change"].forEach((type) => control.dispatchEvent(new Event(type, { bubbles: true }))));
+  // a form that is drawn question by question (data-asks: by which element) is filled in as it comes
+  const follow = (form, asks, told) => {
+    const more = ({ detail }) => {
+      if (!detail.successful) return; // a later choice has taken its place
+      const fresh = fill(form, read(form)?.values ?? {}).filter((control) => !told.has(control));
+      if (!fresh.length) asks.removeEventListener("htmx:afterRequest", more);
+      fresh.forEach((control) => told.add(control));
+      tell(fresh);
+    };
+    asks.addEventListener("htmx:afterRequest", more);
   };
   const seen = new WeakSet();
   const arrive = () => document.querySelectorAll("form[method=post]").forEach((form) => {

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from prefweb.ui.names import isolated
 from prefweb.ui.refusals import player
@@ -44,8 +43,12 @@ def _name(seat: Any, names: Names) -> str:
     return player(int(seat), names)
 
 
+def _goes_on(line: Line, names: Names) -> str:
+    return _("The sheet of the pulka before goes on")
+
+
 def _continued(line: Line, names: Names) -> str:
-    return str(gettext_lazy("The sheet goes on in the next pulka"))
+    return _("The sheet goes on in the next pulka")
 
 
 TABLE_ACTIONS: dict[str, Callable[[Line, Names], str]] = {
@@ -54,6 +57,7 @@ TABLE_ACTIONS: dict[str, Callable[[Line, Names], str]] = {
     "scribe": _scribe,
     "host": _host,
     "continued": _continued,
+    "goes_on": _goes_on,
 }
 """Words for what happens at the table while it is played."""
 
@@ -92,4 +96,4 @@ TABLE_WISHES: dict[str, Callable[[Consent, Names], str]] = {
 }
 """What is asked, as it follows "Anna asks:"; without a value the kind alone."""
 
-TABLE_CONSEQUENCES = frozenset({"continued"})
+TABLE_CONSEQUENCES = frozenset({"continued", "goes_on"})

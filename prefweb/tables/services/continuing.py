@@ -212,7 +212,7 @@ def _go_on(pulka: Pulka, following: Next, player: Player, newcomer: str = "") ->
     )
     seat_again(pulka, fresh, going_on.places, newcomer)
     log(pulka, "continued", player, after=fresh.slug)
-    begin(fresh, player)
+    begin(fresh, player, "goes_on")
     end_or_go_on(fresh, player)
     fresh.save()
 

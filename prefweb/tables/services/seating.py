@@ -246,12 +246,12 @@ def start(slug: str, host: Player, *, with_reserved: bool = False) -> None:
         publish(pulka)
 
 
-def begin(pulka: Pulka, host: Player) -> None:
+def begin(pulka: Pulka, host: Player, action: str = "started") -> None:
     """From now on the pulka is played, and its agreement stands."""
     pulka.step, pulka.started = PulkaStep.PLAYING, timezone.now()
     for seat in pulka.seats.all():
         seat.sittings.create(player=seat.player, name=seat.name)
-    log(pulka, "started", host, after=_agreed(pulka))
+    log(pulka, action, host, after=_agreed(pulka))
 
 
 def _must_allow_reserved(pulka: Pulka, *, with_reserved: bool) -> None:
