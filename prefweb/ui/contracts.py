@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
 from prefweb.tables.panels import FactView, facts_of
+from prefweb.tables.posts import Game
 from prefweb.tables.queries import Change, changes_of
 from prefweb.tables.record import DEALS_A_PAGE, Marks, Show, log_page, marks_of
-from prefweb.tables.steps import Step, facts
+from prefweb.tables.steps import Step, facts, ordered
 from prefweb.ui import deals
 from prefweb.ui.hands import HandRow, hand_rows
 from prefweb.ui.log import LogGroup, log_groups
@@ -90,12 +91,12 @@ def _deals(page: PulkaPage) -> list[OpenDeal]:
 
 
 def _row(page: PulkaPage, deal: OpenDeal, marks: Marks) -> ContractRow:
-    found, names = facts(deal.terms, deal.posts), page.names_in(deal.number)
+    names = page.names_in(deal.number)
     scored = page.course.scored_as(deal.number)
     kinds = _marks(page, deal, marks)
     return ContractRow(
         number=deal.number,
-        **_game(found, names),
+        **_game(deal, names),
         marks=tuple(str(MARKS[kind]) for kind in kinds),
         is_off="taken_out" in kinds or "after_end" in kinds,
         changes=changes_of(scored) if scored else [],
@@ -116,30 +117,44 @@ def _marks(page: PulkaPage, deal: OpenDeal, marks: Marks) -> list[str]:
     return [kind for kind, is_so in holds.items() if is_so]
 
 
-def _game(deal: Deal | None, names: tuple[str, ...]) -> dict[str, Any]:
-    """What was played, by whom, how it went: nothing while the posts do not say."""
-    if deal is None or isinstance(deal, Manual):
-        return {"who": "", "level": None, "trump": None, "game": "", "times": "", "result": "…"}
-    declarer = getattr(deal, "declarer", None)
-    words = {"game": "" if hasattr(deal, "level") else _kind(deal)}
+def _game(deal: OpenDeal, names: tuple[str, ...]) -> dict[str, Any]:
+    """What was played, by whom, how it went."""
+    found = facts(deal.terms, deal.posts)
+    if found is None or isinstance(found, Manual):
+        return _ordered(deal, names)
+    declarer = getattr(found, "declarer", None)
     return {
         "who": "" if declarer is None else names[declarer],
-        "level": getattr(deal, "level", None),
-        "trump": getattr(deal, "trump", None),
-        **words,
-        "times": deals.multiplied(deal.multiplier, deal.note),
-        "result": _result(deal),
+        "level": getattr(found, "level", None),
+        "trump": getattr(found, "trump", None),
+        "game": "" if hasattr(found, "level") else _kind(isinstance(found, Misere)),
+        "times": deals.multiplied(found.multiplier, found.note),
+        "result": _result(found),
     }
 
 
-def _kind(deal: Deal) -> str:
-    return _("misère") if isinstance(deal, Misere) else _("raspasy")
+def _ordered(deal: OpenDeal, names: tuple[str, ...]) -> dict[str, Any]:
+    """What was ordered, while the rest is not known; nothing where that is open too."""
+    game = ordered(deal.posts)
+    if game is None:
+        return {"who": "", "level": None, "trump": None, "game": "", "times": "", "result": "…"}
+    seat, order = game
+    return {
+        "who": "" if order.game is Game.RASPASY else names[seat],
+        "level": order.level,
+        "trump": order.trump,
+        "game": "" if order.level else _kind(order.game is Game.MISERE),
+        "times": deals.multiplied(order.multiplier, order.called),
+        "result": "…",
+    }
+
+
+def _kind(is_misere: bool) -> str:
+    return _("misère") if is_misere else _("raspasy")
 
 
 def _result(deal: Deal) -> str:
     """Short, as beside a contract on paper: "made", "+1", "−2", "4·3·3", "given up"."""
-    if isinstance(deal, Misere) and not deal.tricks:
-        return pgettext("a contract", "made")
     if not isinstance(deal, Contract):
         return deals.outcome(deal)
     if not deal.tricks and Role.WHIST not in deal.roles.values():
