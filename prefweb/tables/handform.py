@@ -53,7 +53,7 @@ class HandForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, seat: Seat, size: int) -> None:
         super().__init__(data)
-        names = [Area.POOL, Area.MOUNTAIN]
+        names: list[str] = [Area.POOL, Area.MOUNTAIN]
         names += [f"{Area.WHISTS}-{other}" for other in range(size) if other != seat]
         self.fields["column"].choices = [(name, name) for name in names]  # type: ignore[attr-defined]
 

@@ -1,6 +1,7 @@
 """Entries by hand, as pages and services both see them: who decides, and when they are sealed."""
 
 from collections.abc import Collection
+from typing import Any
 
 from prefweb.tables.course import Course
 from prefweb.tables.models import Hand, Line
@@ -23,7 +24,8 @@ HAND_NEWS = (
 
 def is_about(line: Line, hands: Collection[int]) -> bool:
     """Whether a line of the log enters one of these."""
-    return line.action == "hand" and line.after["hand"] in hands
+    entered: Any = line.after
+    return line.action == "hand" and entered["hand"] in hands
 
 
 def is_in_favour(hand: Hand) -> bool:

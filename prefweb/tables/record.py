@@ -87,12 +87,13 @@ def marks_of(pulka: Pulka) -> Marks:
     is_whole, is_mend = Q(action__in=("mended", "added", "written")), Q(action__in=FACTS)
     found = pulka.lines.filter(is_whole | (is_mend & Q(before__isnull=False))).order_by("id")
     written: set[int | None] = set()
-    marked: dict[str, set[int]] = {"mended": set(), "added": set()}
+    mended: set[int] = set()
+    added: set[int] = set()
     for action, deal in found.values_list("action", "deal"):
         if action == "written":
             written.add(deal)
         elif action == "added":
-            marked["added"].add(deal)
+            added.add(deal or 0)
         elif action == "mended" or deal in written:
-            marked["mended"].add(deal)
-    return Marks(frozenset(marked["mended"]), frozenset(marked["added"]))
+            mended.add(deal or 0)
+    return Marks(frozenset(mended), frozenset(added))

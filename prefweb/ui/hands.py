@@ -263,7 +263,7 @@ def hand_preview(page: PulkaPage, form: HandForm) -> HandPreview | None:
     if not typed.get("column") or not typed.get("amount"):
         return None
     (area, against), seat = typed["column"], page.for_seat or 0
-    hand = Hand(seat=seat, area=area, amount=str(typed["amount"]), author=page.viewer.seat)
+    hand = Hand(seat=seat, area=area, amount=str(typed["amount"]), author=page.viewer.seat or 0)
     return HandPreview(
         area=area,
         against=None if against is None else page.names[against],

@@ -1,10 +1,14 @@
 """Entries by hand on phones: a favour needs another phone, a minus its key, a fine its taker."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.questions import begun, phone_of
+from tests.browser.questions import LONG_NAMES, begun, phone_of
+from tests.browser.test_axe import LOOKS, faults
 from tests.phones import Phones
 from tests.tables.evenings import Evening, house
+from tests.tables.hands import WHISTS
+from tests.tables.hands import write as enter
 from tests.tables.test_correcting import told_by_the_whister
 
 
@@ -91,3 +95,19 @@ def test_a_fine_is_offered_and_taken(phone: Phones) -> None:
     for page in (anna, boris):
         expect(page.locator(cell("whists-1-2"))).to_have_text("4")
         expect(page.locator("#hands")).to_contain_text("берёт штраф")
+
+
+@pytest.mark.parametrize("path", ["", "/hand", "/score", "/log", "/log?show=deals"])
+def test_axe_blames_no_page_with_entries_by_hand(phone: Phones, path: str) -> None:
+    evening = begun(3, LONG_NAMES, convention=house(correction_protocol="codex"), target=50)
+    for _ in range(2):
+        told_by_the_whister(evening, 7, 8)
+    enter(evening, 0, WHISTS, "7/2", 1, note="Пари на последнюю взятку")
+    page = phone_of(phone, evening.players[1], reduced_motion="reduce")
+    for scheme, width in LOOKS.items():
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(f"/p/{evening.pulka.slug}{path}")
+        expect(page.locator("#hands .note--wait")).to_have_count(2)
+        assert faults(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == width

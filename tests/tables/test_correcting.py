@@ -323,7 +323,7 @@ def test_cards_dealt_again_forget_what_stood() -> None:
     evening = codex()
     played(evening, 7)
     deal = evening.mendable.number
-    evening.answer(2, None, deal=deal, seen="whist")
+    evening.tap(Kind.ANSWER, 2, None, deal=deal, seen="whist")
     assert Deal.objects.filter(inked__isnull=False).count() == 1
     evening.tap(Kind.START_OVER, 1)
     playing.redeal(evening.pulka.slug, evening.players[1], evening.dealing(deal), moves_on=False)

@@ -31,7 +31,7 @@ def text(piece: str) -> str:
 
 def column(evening: Evening, **more: str) -> list[str]:
     """The column of contracts as it is read, the latest first."""
-    page = read(evening, "log", show="deals", **more)
+    page = read(evening, "log", 0, show="deals", **more)
     return [text(found) for found in LINE.findall(page)]
 
 
@@ -183,4 +183,4 @@ def test_a_long_log_comes_in_pages(show: str) -> None:
 @pytest.mark.parametrize("query", [{"show": "x"}, {"before": "x"}, {"before": "9" * 40}])
 def test_an_odd_address_shows_the_log(query: dict[str, str]) -> None:
     evening = Evening.begin()
-    assert 'data-action="started"' in read(evening, "log", **query)
+    assert 'data-action="started"' in read(evening, "log", 0, **query)

@@ -120,14 +120,14 @@ def _lift(pulka: Pulka, case: Case, player: Player) -> None:
 
 def _still_holds(line: Line, now: Cells) -> bool:
     """Whether a column still shows less in its owner's favour than it did at first."""
-    was = _from_data(line.before)
+    was = _from_data(line.before or [])
     shown = {column: now.get(column, 0) for column in was}
     return bool(too_much(line.seat or 0, was, shown))
 
 
 def _take_back_fines(pulka: Pulka, line: Line) -> None:
     standing = (Hand.State.PENDING, Hand.State.COUNTED)
-    fines = pulka.hands.filter(kind=Hand.Kind.FINE, author=line.seat, at__gte=line.at)
+    fines = pulka.hands.filter(kind=Hand.Kind.FINE, author=line.seat or 0, at__gte=line.at)
     fines.filter(state__in=standing).update(state=Hand.State.WITHDRAWN)
 
 
