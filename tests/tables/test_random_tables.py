@@ -16,7 +16,6 @@ from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
     invariant,
-    precondition,
     rule,
     run_state_machine_as_test,
 )
@@ -55,6 +54,10 @@ def any_deal(chance: random.Random, terms: Terms) -> Posts:
         except Told:
             continue
     return posts
+
+
+ACTS = ["play", "play", "post", "ask", "answer", "take_the_question_back", "write_by_hand"]
+ACTS += ["decide_by_hand", "come_or_go", "confirm", "play_again", "send_again"]
 
 
 class Tables(RuleBasedStateMachine):
@@ -113,24 +116,45 @@ class Tables(RuleBasedStateMachine):
 
     # -- posts
 
-    @rule(seed=SEEDS, deals=st.integers(1, 3))
     def play(self, seed: int, deals: int) -> None:
         """Deals from the order to ink, each part from the phone it is asked of."""
         chance = random.Random(seed)
-        for _ in range(deals * 9):
-            deal = self.course.current
-            if deal is None:
+        last = len(self.course.written) + deals
+        for _ in range(deals * 12):
+            course = self.course
+            deal = course.current
+            if deal is None or len(course.written) >= last:
                 return
             post = fitting_post(chance, deal.terms, deal.posts)
             player = self.pulka.seats.get(index=post.seat).player or self.player(chance)
             if player is not None:
                 self.tap(player, as_tap(deal, post))
 
-    @rule(seed=SEEDS)
-    def play_on(self, seed: int) -> None:
-        self.play(seed, 2)
+    @rule(acts=st.lists(st.tuples(st.sampled_from(ACTS), SEEDS), min_size=5, max_size=20))
+    def much_happens(self, acts: list[tuple[str, int]]) -> None:
+        """Several things in a row, so that few evenings are as short as a shrunk one."""
+        for name, seed in acts:
+            chance = random.Random(seed)
+            act = getattr(self, name)
+            self.call(act, name, seed, chance)
+            self.everything_holds()
 
-    @rule(seed=SEEDS, taps=st.integers(1, 12))
+    def call(self, act: Callable[..., Any], name: str, seed: int, chance: random.Random) -> None:
+        more: dict[str, Any] = {
+            "play": {"deals": chance.randrange(1, 4)},
+            "post": {"taps": chance.randrange(1, 9)},
+            "ask": {"kind": chance.choice([*Consent.Kind])},
+            "answer": {"agrees": chance.randrange(4) > 0},
+            "write_by_hand": {
+                "area": chance.choice([*Area]),
+                "amount": chance.choice([-5, -2, 1, 3]),
+            },
+            "decide_by_hand": {
+                "says": chance.choice([byhand.agree, byhand.decline, byhand.withdraw])
+            },
+        }
+        act(seed, **more.get(name, {}))
+
     def post(self, seed: int, taps: int) -> None:
         """Mostly what is asked, by the seat's own phone or openly by another."""
         chance = random.Random(seed)
@@ -156,7 +180,6 @@ class Tables(RuleBasedStateMachine):
                 assert line.proxy == is_other
                 self.posted.add(tap.uid)
 
-    @rule(seed=SEEDS)
     def send_again(self, seed: int) -> None:
         chance = random.Random(seed)
         player = self.player(chance)
@@ -171,7 +194,6 @@ class Tables(RuleBasedStateMachine):
 
     # -- questions to everybody
 
-    @rule(seed=SEEDS, kind=st.sampled_from(Consent.Kind))
     def ask(self, seed: int, kind: Consent.Kind) -> None:
         chance = random.Random(seed)
         player = self.player(chance)
@@ -201,7 +223,6 @@ class Tables(RuleBasedStateMachine):
             Consent.Kind.PART: {"seat": seat},
         }.get(kind)
 
-    @rule(seed=SEEDS, agrees=st.booleans())
     def answer(self, seed: int, agrees: bool) -> None:
         """Everybody who has not yet, one after the other; one seat refuses, or all agree."""
         chance = random.Random(seed)
@@ -231,7 +252,6 @@ class Tables(RuleBasedStateMachine):
             self.evening.players = [seat.player for seat in following.seats.all() if seat.player]
             self.posted, self.sealed, self.lines_seen = set(), self.facts_of_sealed(), 0
 
-    @rule(seed=SEEDS)
     def take_the_question_back(self, seed: int) -> None:
         consent = self.pulka.consents.filter(outcome=Consent.Outcome.OPEN).first()
         player = self.player(random.Random(seed))
@@ -243,7 +263,6 @@ class Tables(RuleBasedStateMachine):
 
     # -- by hand
 
-    @rule(seed=SEEDS, area=st.sampled_from(Area), amount=st.integers(-6, 6))
     def write_by_hand(self, seed: int, area: Area, amount: int) -> None:
         chance = random.Random(seed)
         player = self.player(chance)
@@ -258,7 +277,6 @@ class Tables(RuleBasedStateMachine):
         )
         self.does(lambda: byhand.write(self.evening.pulka.slug, player, wish))
 
-    @rule(seed=SEEDS, says=st.sampled_from([byhand.agree, byhand.decline, byhand.withdraw]))
     def decide_by_hand(self, seed: int, says: Callable[..., Any]) -> None:
         chance = random.Random(seed)
         hands, player = list(self.pulka.hands.all()), self.player(chance)
@@ -274,7 +292,6 @@ class Tables(RuleBasedStateMachine):
 
     # -- people
 
-    @rule(seed=SEEDS)
     def come_or_go(self, seed: int) -> None:
         chance = random.Random(seed)
         slug, seats = self.evening.pulka.slug, list(self.pulka.seats.all())
@@ -287,9 +304,9 @@ class Tables(RuleBasedStateMachine):
             player = self.player(chance) or seats[0].player
             self.does(lambda: seating.leave_seat(slug, player))
 
-    @precondition(lambda self: self.pulka.step == PulkaStep.ENDED)
-    @rule(seed=SEEDS)
     def confirm(self, seed: int) -> None:
+        if self.pulka.step != PulkaStep.ENDED:
+            return
         chance = random.Random(seed)
         mark = settle_mark(self.course)
         for seat in self.pulka.seats.all():
@@ -298,7 +315,6 @@ class Tables(RuleBasedStateMachine):
                 slug, index = self.evening.pulka.slug, seat.index
                 self.does(lambda: ending.confirm(slug, player, mark, index))  # noqa: B023
 
-    @rule(seed=SEEDS)
     def play_again(self, seed: int) -> None:
         host = self.pulka.table.host
         if self.pulka.step == PulkaStep.SETTLED or random.Random(seed).randrange(5) == 0:
@@ -308,6 +324,15 @@ class Tables(RuleBasedStateMachine):
     # -- what always holds
 
     @invariant()
+    def everything_holds(self) -> None:
+        self.the_stored_state_replays_to_the_same_sheet()
+        self.balances_are_zero_in_sum()
+        self.sealed_deals_change_by_consent_alone()
+        self.no_post_is_lost_or_doubled()
+        self.nobody_writes_for_another_without_the_log_saying_so()
+        self.what_waits_for_an_answer_does_not_count()
+        self.the_end_follows_from_the_sheet()
+
     def the_stored_state_replays_to_the_same_sheet(self) -> None:
         course = self.course
         assert course.replay == course_of(self.pulka).replay
@@ -326,14 +351,12 @@ class Tables(RuleBasedStateMachine):
             deals=tuple(_facts(each.source) for each in course.scored),
         )
 
-    @invariant()
     def balances_are_zero_in_sum(self) -> None:
         course = self.course
         assert sum(settle(course.replay.sheet, course.game).exact) == 0
         rows = [Fraction(seat.whists) for seat in self.pulka.seats.all() if seat.whists]
         assert sum(rows) == 0
 
-    @invariant()
     def sealed_deals_change_by_consent_alone(self) -> None:
         before, self.sealed = self.sealed, self.facts_of_sealed()
         lines = list(self.pulka.lines.order_by("id"))[self.lines_seen :]
@@ -342,12 +365,10 @@ class Tables(RuleBasedStateMachine):
         kept = {number: self.sealed.get(number, before[number]) for number in before}
         assert by_consent or kept == before
 
-    @invariant()
     def no_post_is_lost_or_doubled(self) -> None:
         posts = Line.objects.filter(pulka=self.evening.pulka, action__in=list(Kind))
         assert set(posts.exclude(uid=None).values_list("uid", flat=True)) == self.posted
 
-    @invariant()
     def nobody_writes_for_another_without_the_log_saying_so(self) -> None:
         posts = self.pulka.lines.filter(action__in=list(Kind)).exclude(uid=None)
         for line in posts.order_by("-id")[:12]:
@@ -355,13 +376,11 @@ class Tables(RuleBasedStateMachine):
             if line.by == seat.player:
                 assert not line.proxy
 
-    @invariant()
     def what_waits_for_an_answer_does_not_count(self) -> None:
         counted = {each.source.pk for each in self.course.scored if _is_hand(each.source)}
         states = {hand.pk: hand.state for hand in self.pulka.hands.all()}
         assert all(states[pk] == Hand.State.COUNTED for pk in counted)
 
-    @invariant()
     def the_end_follows_from_the_sheet(self) -> None:
         pulka, course = self.pulka, self.course
         if pulka.step == PulkaStep.PLAYING:
@@ -408,6 +427,6 @@ def test_whatever_happens_at_a_table_the_sheet_holds() -> None:
     run_state_machine_as_test(
         Tables,
         settings=settings(
-            max_examples=30, stateful_step_count=25, deadline=None, suppress_health_check=checks
+            max_examples=8, stateful_step_count=5, deadline=None, suppress_health_check=checks
         ),
     )

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from prefweb.tables.course import Course, OpenDeal
 from prefweb.tables.models import Line, PulkaStep
 from prefweb.tables.posts import Dispute, Fact, Game, Order, Posts, Reply
-from prefweb.tables.protocol import Kind, Post, mark
+from prefweb.tables.protocol import Kind, Post, half_is_open, mark
 from prefweb.tables.services import playing
 from prefweb.tables.services.playing import Tap
 from prefweb.tables.steps import Step, Terms, authors, count, facts, single, step, waited_for
@@ -93,11 +93,19 @@ def fitting_post(chance: random.Random, terms: Terms, posts: Posts) -> Post:
     seat = chance.choice(waited_for(terms, posts) or terms.active)
     one = single(terms, posts)
     about = (seat if one is None else one) if kind is Kind.TRICKS else None
-    values = [value for value in VALUES[kind] if value is not None]
+    values = [value for value in VALUES[kind] if _can_be(terms, posts, seat, value)]
     if about is not None and about in (told := count(terms, posts)).limits:
         values = [*told.choices(about)] or values
     value, seen = chance.choice(values), _seen(posts, kind, seat, None)
     return replace(post, kind=kind, seat=seat, by=seat, value=value, about=about, seen=seen)
+
+
+def _can_be(terms: Terms, posts: Posts, seat: int, value: Any) -> bool:
+    if isinstance(value, Order) and value.game is Game.CONCESSION:
+        return bool(terms.convention.concession)
+    if value is Role.HALF:
+        return seat in terms.active and half_is_open(terms, posts, seat)
+    return value is not None
 
 
 def _seen(posts: Posts, kind: Kind, seat: int, value: Any) -> str:
