@@ -445,8 +445,8 @@ class PulkaPage:
         last = self.course.last.number if self.course.last else 0
         is_open = self.pulka.step == PulkaStep.PLAYING
         rows = [row for row in self.sittings.get(seat, []) if is_open or row.since <= last]
-        ends = [row.since - 1 for row in rows[1:]] + [None if is_open else last]
-        sat = [(row.name, row.since, end) for row, end in zip(rows, ends, strict=True)]
+        ends = [*(row.since - 1 for row in rows[1:]), None if is_open else last]
+        sat = [(row.name, row.since, end) for row, end in zip(rows, ends, strict=False)]
         return sat if [name for name, *_deals in sat] not in ([], [self.names[seat]]) else []
 
     @cached_property

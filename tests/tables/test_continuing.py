@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from prefweb.players.models import Player
 from prefweb.tables.continuations import parting, with_newcomer, without
 from prefweb.tables.course import Course
 from prefweb.tables.models import Consent, Hand, Pulka, PulkaStep
@@ -17,6 +18,7 @@ from prefweb.tables.services.consenting import Wish
 from scoring import Ending, Game, Opening, Role, replay, settle
 from scoring.conventions import Rounding
 from tests.tables.evenings import SOCHI, Evening, house
+from tests.tables.test_access import browser
 from tests.tables.test_coming_and_going import agrees, newcomer, refused
 from tests.tables.test_playing import ended
 
@@ -308,6 +310,15 @@ class TestAll:
             agrees(evening, seat)
         assert not Pulka.objects.filter(follows=evening.pulka).exists()
 
+    def test_everybody_still_reads_the_old_pulka(self, kind: str, value: Any) -> None:
+        evening = Evening.begin(4)
+        following = goes_on(evening, kind, value)
+        for player in evening.players:
+            for path in ("", "/score", "/log", "/settlement", "/seats"):
+                page = browser(player).get(f"/p/{evening.pulka.slug}{path}")
+                assert page.status_code == 200
+            assert f"/p/{following.pulka.slug}" in page_of(player, evening)
+
     def test_the_old_pulka_takes_nothing_any_more(self, kind: str, value: Any) -> None:
         evening = Evening.begin(4)
         goes_on(evening, kind, value)
@@ -322,6 +333,10 @@ class TestAll:
         following.players = [player or following.players[0] for player in following.players]
         six_by_host(following, declarer)
         assert following.course.scored_deals
+
+
+def page_of(player: Player, evening: Evening) -> str:
+    return browser(player).get(f"/p/{evening.pulka.slug}").content.decode()
 
 
 def six_by_host(evening: Evening, declarer: int) -> None:
