@@ -47,6 +47,8 @@ class Question:
     """Whether the viewer asks."""
     preview: Preview | None
     """None where no deal is changed, or it cannot be any more."""
+    is_renewed: bool = False
+    """Whether the sheet has changed since, so that all were asked anew."""
     trouble: Told | None = None
     """Why it cannot be carried out as things stand."""
 
@@ -94,6 +96,7 @@ def question_of(course: Course, pulka: Pulka, viewer: Viewer) -> Question | None
         ),
         is_mine=viewer.seat == consent.seat,
         preview=found,
+        is_renewed=pulka.lines.filter(action="renewed", at__gte=consent.at).exists(),
         trouble=trouble,
     )
 

@@ -171,6 +171,7 @@ CONSENT_ACTIONS: dict[str, Callable[[Line, Names], str]] = {
     "refuses": _asked(gettext_lazy("is against: %(wish)s")),
     "takes_back": _asked(gettext_lazy("no longer asks: %(wish)s")),
     "moot": _asked(gettext_lazy("The question has become pointless: %(wish)s")),
+    "renewed": _asked(gettext_lazy("The sheet has changed, consent is needed anew: %(wish)s")),
     "mended": _mended,
     "added": _added,
     "taken_out": _taken_out,
@@ -180,5 +181,7 @@ CONSENT_ACTIONS: dict[str, Callable[[Line, Names], str]] = {
 }
 """Words for what the services of consent log."""
 
-CONSENT_CONSEQUENCES = frozenset({"mended", "added", "taken_out", "stops", "moot", "corrected"})
+CONSENT_CONSEQUENCES = frozenset(
+    {"mended", "added", "taken_out", "stops", "moot", "renewed", "corrected"}
+)
 """Nobody's own act among them."""

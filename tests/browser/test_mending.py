@@ -1,5 +1,7 @@
 """Sealed deals mended by everybody's phones, forgotten ones, an end by consent."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -7,6 +9,7 @@ from prefweb.tables.models import PulkaStep
 from scoring import Role
 from tests.browser.people import Person
 from tests.browser.questions import LONG_NAMES, begun, phone_of
+from tests.browser.test_axe import faults
 from tests.phones import Phones
 from tests.tables.consenting import Kind, ask, mend, seven
 from tests.tables.evenings import Evening
@@ -55,8 +58,7 @@ def test_a_sealed_deal_is_mended_from_the_sheet_in_six_taps(phone: Phones) -> No
     asker.page.goto(f"/p/{evening.pulka.slug}/score")
     asker.taps = 0
     asker.tap(asker.page.get_by_role("link", name="Журнал"))
-    asker.page.goto(f"/p/{evening.pulka.slug}/deals/1")  # a tap on the number in the log
-    asker.taps += 1
+    asker.tap(asker.page.locator("#log a[href$='/deals/1']").first)
     asker.tap(asker.page.get_by_role("link", name="Исправить с согласия всех"))
     choose(asker, "tricks-1", "6")
     press(asker, "Что изменится")
@@ -185,3 +187,18 @@ def test_the_pages_fit_with_long_names(phone: Phones, width: int, size: int) -> 
 def _must_fit(page: Page) -> None:
     fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     assert page.evaluate(fits), page.url
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 1280)])
+def test_axe_blames_no_page_of_a_question(phone: Phones, scheme: Any, width: int) -> None:
+    evening = sealed()
+    page = phone_of(phone, evening.players[0], color_scheme=scheme, reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": 800})
+    slug = evening.pulka.slug
+    for path in ("deals/1", "ask/mend/1", "ask/add", "ask/take-out/1", "ask/stop", "ask/abandon"):
+        page.goto(f"/p/{slug}/{path}")
+        assert faults(page) == [], path
+    mend(evening, 1, 1, tricks_1=6, why="взяток было шесть")
+    page.goto(f"/p/{slug}")
+    page.locator("#consent [data-foreseen-fold] > summary").tap()
+    assert faults(page) == []

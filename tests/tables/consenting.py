@@ -69,14 +69,14 @@ def told(evening: Evening, by: int = 0, **form: Any) -> dict[str, Any]:
     return read.to_data()
 
 
-def mend(evening: Evening, seat: int, deal: int, **form: Any) -> Consent:
+def mend(evening: Evening, seat: int, deal: int, why: str = "", **form: Any) -> Consent:
     """One seat asks to mend a deal: what the form says of it is changed, the rest stays."""
     course = evening.course
     now = next(each for each in course.deals if each.number == deal)
     fields = dict(whole.fields_of(Entered.of(now.terms, now.posts)))
     changed = {name.replace("_", "-"): str(text) for name, text in form.items()}
     read = whole.read(course, evening.pulka.size, Entered.parse(fields | changed), seat)
-    return ask(evening, seat, Kind.MEND, deal, value=read.to_data())
+    return ask(evening, seat, Kind.MEND, deal, value=read.to_data(), why=why)
 
 
 def seven(evening: Evening, declarer: int, tricks: int = 7) -> None:

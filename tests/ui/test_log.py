@@ -61,7 +61,7 @@ DETAILS: dict[str, dict[str, Any]] = {
     "ended": {"after": "target"},
     **{
         action: {"before": "mend", "deal": 3}
-        for action in ("asks", "agrees", "refuses", "takes_back", "moot")
+        for action in ("asks", "agrees", "refuses", "takes_back", "moot", "renewed")
     },
     "warned": {"before": MISTAKE, "after": MISTAKE},
     "fined": {"before": MISTAKE, "after": MISTAKE},

@@ -30,8 +30,12 @@ def renew(pulka: Pulka) -> None:
         if consent.kind in UNMOVED:
             continue
         asker = str(consent.seat)
-        consent.answers = {seat: by for seat, by in consent.answers.items() if seat == asker}
+        kept = {seat: by for seat, by in consent.answers.items() if seat == asker}
+        if kept == consent.answers:
+            continue
+        consent.answers = kept
         consent.save(update_fields=["answers"])
+        log(pulka, "renewed", None, deal=consent.deal, before=consent.kind)
 
 
 UNMOVED = (Consent.Kind.HOST, Consent.Kind.ABANDON)
@@ -52,6 +56,8 @@ def end_or_go_on(pulka: Pulka, player: Player | None) -> None:
         pulka.step, pulka.reason = PulkaStep.ENDED, reason
         log(pulka, "ended", player, after=pulka.reason)
         close_questions(pulka, player, Consent.Kind.STOP)
+    elif reason is not None and pulka.reason != Ending.CONSENT:
+        pulka.reason = reason
     elif reason is None and pulka.step == PulkaStep.ENDED:
         pulka.step, pulka.ended = PulkaStep.PLAYING, None
         if pulka.reason != Ending.CONSENT:
