@@ -6,7 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.questions import QUESTIONS, begun, phone_of
+from prefweb.tables.services import hosting
+from scoring import Role
+from tests.browser.questions import QUESTIONS, RARE, begun, phone_of
 from tests.phones import Phones
 
 LOOKS: dict[Literal["light", "dark"], int] = {"light": 320, "dark": 1280}
@@ -36,9 +38,28 @@ def test_axe_blames_no_question(phone: Phones, name: str) -> None:
 
 
 def test_axe_blames_no_open_fold(phone: Phones) -> None:
-    evening = begun()
+    evening = begun(4, **RARE)
     page = phone_of(phone, evening.players[1])
     page.goto(f"/p/{evening.pulka.slug}")
+    for fold in page.locator(".rare summary").all():
+        fold.tap()
     page.locator(".dealing summary").tap()
-    page.locator(".menu summary").tap()
+    page.locator(".menu > summary").tap()
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("path", ["/scribe", "/seats"])
+def test_axe_blames_no_page_about_the_seats(phone: Phones, path: str) -> None:
+    evening = begun(4, **RARE)
+    hosting.name_scribe(evening.pulka.slug, evening.players[0], 0)
+    evening.order(1, 7)
+    evening.answer(2, Role.WHIST)
+    page = phone_of(phone, evening.players[0], reduced_motion="reduce")
+    for scheme, width in LOOKS.items():
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(f"/p/{evening.pulka.slug}{path}")
+        expect(page.locator(".conn")).to_have_text("На связи")
+        for fold in page.locator("main summary").all():
+            fold.tap()
+        assert faults(page) == []

@@ -10,7 +10,7 @@ from prefweb.tables.models import CodeTry, Line, Proxies, Pulka, PulkaStep, Seat
 from prefweb.tables.protocol import Told
 from prefweb.tables.services import seating
 from tests.tables.evenings import Evening, agreement
-from tests.tables.test_playing import in_parallel
+from tests.tables.evenings import in_parallel
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from prefweb.tables.services.writing import is_repeated, locked, log, publish
 
 Kind, Outcome = Consent.Kind, Consent.Outcome
 
-CHANGES: dict[str, Change] = {
+CHANGES: dict[Kind, Change] = {
     Kind.EXTEND: continuing.EXTEND,
     Kind.JOIN: continuing.JOIN,
     Kind.PART: continuing.PART,
@@ -68,7 +68,7 @@ def ask(slug: str, player: Player, wish: Wish) -> None:
 
 def may_be_asked(course: Course, consent: Consent) -> None:
     """Raises Told where everybody together could not change this."""
-    CHANGES[consent.kind].check(course, consent)
+    CHANGES[Kind(consent.kind)].check(course, consent)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +158,7 @@ def seat_held(pulka: Pulka, player: Player) -> Seat:
 def _carry_out_if_agreed(pulka: Pulka, consent: Consent, player: Player) -> None:
     if any(str(seat) not in consent.answers for seat in asked(pulka, consent)):
         return
-    change = CHANGES[consent.kind]
+    change = CHANGES[Kind(consent.kind)]
     change.check(Course.load(pulka), consent)
     _close(consent, Outcome.AGREED)
     change.carry_out(pulka, consent, player)

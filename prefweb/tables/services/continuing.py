@@ -48,16 +48,16 @@ def _extend(pulka: Pulka, consent: Consent, player: Player) -> None:
 def _extended(course: Course, consent: Consent) -> "Next":
     """The same table to the new target; on time, the clock starts once more."""
     agreed = Agreement.of(course.pulka)
-    length = {name: _length(consent.value, name) for name in LONGEST}
+    target, minutes, laps = (_length(consent.value, name) for name in LONGEST)
     if agreed.target is None:
-        length["target"] = None
+        longer = replace(agreed, minutes=minutes, laps=laps)
     else:
-        length |= {"minutes": None, "laps": None}
-    if not any(length.values()):
-        raise Told("bad_form")
-    if length["target"] == agreed.target is not None:
+        longer = replace(agreed, target=target)
+    if target is not None and target == agreed.target:
         raise Told("same_target")
-    return Next(same_players(course), replace(agreed, **length), restarts_clock=True)
+    if not (longer.target or longer.minutes or longer.laps):
+        raise Told("bad_form")
+    return Next(same_players(course), longer, restarts_clock=True)
 
 
 def _length(value: Any, name: str) -> int | None:
@@ -92,7 +92,7 @@ def _joined(course: Course, consent: Consent) -> "Next":
 
 def _newcomer(pulka: Pulka, consent: Consent) -> str:
     """His name, which nobody at the table has. Raises Told."""
-    name = clean_name(str(consent.value.get("name", "")))
+    name = clean_name(str((consent.value or {}).get("name", "")))
     if not name:
         raise Told("name_missing")
     if any(name.casefold() == seat.name.casefold() for seat in pulka.seats.all()):

@@ -38,7 +38,7 @@ def sit(request: HttpRequest, slug: str) -> HttpResponse:
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Stand up again. Once it is played, the seat waits at its own link."""
     pulka, viewer = get_pulka(request, slug, Deed.POST)
-    seat = pulka.seats.filter(index=viewer.seat).first()
+    seat = next((seat for seat in pulka.seats.all() if seat.index == viewer.seat), None)
     seating.leave_seat(pulka.slug, known_player(request))
     if pulka.step == PulkaStep.SEATING or seat is None:
         return redirect("tables:home")
