@@ -146,7 +146,7 @@ def bomb(evening: Evening) -> None:
     evening.tap(Kind.ORDER, 1, order)
 
 
-RARE = {"convention": house(concession=3, stalingrad=True), "multipliers": True}
+RARE: dict[str, Any] = {"convention": house(concession=3, stalingrad=True), "multipliers": True}
 CHECKED = {"convention": house(ten="checked", ten_checked_split="own_tricks")}
 TALON = {"convention": house(talon_bonus="value")}
 DEALER = {"convention": house(talon_bonus="value", dealer_may_whist=True)}

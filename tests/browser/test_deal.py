@@ -41,7 +41,7 @@ def test_order_reaches_the_others_and_the_focus_goes_to_the_new_question(phone: 
 def test_open_menu_keeps_the_focus_while_others_post(phone: Phones) -> None:
     evening = begun()
     vera = opened(phone, evening, 2)
-    vera.locator(".menu summary").tap()
+    vera.locator(".menu > summary").tap()
     evening.order(1, 7)
     asked(vera, "answer")
     assert vera.locator(".menu[open]").is_visible()
