@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from scoring import Role
 from tests.browser.questions import LONG_NAMES, begun, phone_of
 from tests.browser.test_axe import LOOKS, faults
 from tests.phones import Phones
@@ -111,3 +112,19 @@ def test_axe_blames_no_page_with_entries_by_hand(phone: Phones, path: str) -> No
         expect(page.locator("#hands .note--wait")).to_have_count(2)
         assert faults(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_an_entry_waits_for_the_deal_that_is_on_and_stays_typed(phone: Phones) -> None:
+    phone.allow("status of 422")
+    evening = begun()
+    evening.order(1, 7)
+    anna = opened(phone, evening, 0)
+    write(anna, "mountain", "10", "Штраф за пересдачу")
+    expect(anna.get_by_role("alert")).to_contain_text("Вручную пишут между сдачами")
+    expect(anna.locator("#hand-open")).to_be_visible()
+    evening.answer(2, Role.PASS)
+    evening.answer(0, Role.PASS)
+    expect(anna.locator("#hand-open")).to_be_hidden()
+    expect(anna.locator("[name=note]")).to_have_value("Штраф за пересдачу")
+    anna.get_by_role("button", name="Записать", exact=True).tap()
+    expect(anna.locator(cell("mountain-0"))).to_have_text("10")

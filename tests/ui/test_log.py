@@ -66,6 +66,8 @@ DETAILS: dict[str, dict[str, Any]] = {
     "warned": {"before": MISTAKE, "after": MISTAKE},
     "fined": {"before": MISTAKE, "after": MISTAKE},
     "lifted": {"after": 12},
+    "host": {"after": 1},
+    "scribe": {"after": 1},
     **{action: {"after": ENTRY} for action in HAND_ACTIONS if action.startswith(("hand", "fine_"))},
 }
 """What the services keep with an action, where it is more than who."""
