@@ -1,11 +1,13 @@
 """Entries by hand: who confirms them, what they change, where they stand."""
 
+import re
 import uuid
 from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -17,6 +19,7 @@ from prefweb.tables.services.byhand import Decision, Wish
 from scoring import PRESETS, Area
 from tests.tables.evenings import Evening
 from tests.tables.hands import MOUNTAIN, POOL, WHISTS, actions, decide, sheet, write
+from tests.tables.test_access import HTMX, browser
 from tests.tables.test_playing import ended
 
 pytestmark = pytest.mark.django_db
@@ -310,6 +313,82 @@ def test_after_a_day_the_host_settles_without_what_nobody_answered() -> None:
     with pytest.raises(Told) as told:
         write(evening, 0, POOL, 3)
     assert told.value.code == "not_playing"
+
+
+# ---------- what pages show ----------
+
+
+def buttons(client: Client, evening: Evening, page: str = "") -> list[str]:
+    """What a page offers to do with entries by hand."""
+    html = client.get(f"/p/{evening.pulka.slug}{page}").content.decode()
+    return re.findall(r'name="say" value="(\w+)"', html)
+
+
+YES_NO = ["decline", "agree"]
+
+
+@pytest.mark.parametrize(
+    ("seat", "offered"),
+    [
+        pytest.param(0, YES_NO, id="another"),
+        pytest.param(1, ["withdraw"], id="its author"),
+        pytest.param(None, [], id="a watcher"),
+    ],
+)
+def test_only_who_may_decide_is_offered_to(
+    evening: Evening, seat: int | None, offered: list[str]
+) -> None:
+    write(evening, 1, POOL, 2)
+    watcher = browser(watches=evening.pulka)
+    client = watcher if seat is None else browser(evening.players[seat])
+    for page in ("", "/score", "/log", "/settlement", "/deals/1"):
+        assert buttons(client, evening, page) == offered
+
+
+def test_a_phone_answers_for_seats_without_one(evening: Evening) -> None:
+    without_phone(evening, 0)
+    write(evening, 1, POOL, 2)
+    assert buttons(browser(evening.players[2]), evening) == YES_NO * 2
+    assert buttons(browser(evening.players[1]), evening) == [*YES_NO, "withdraw"]
+
+
+def test_a_counted_entry_can_be_taken_back_on_the_sheet_alone(evening: Evening) -> None:
+    write(evening, 1, MOUNTAIN, 2)
+    author, other = (browser(evening.players[seat]) for seat in (1, 0))
+    assert buttons(author, evening, "/score") == ["withdraw"]
+    assert buttons(other, evening, "/score") == []
+    evening.order(2, 6)
+    assert buttons(author, evening, "/score") == []
+
+
+def test_an_entry_is_news_until_the_next_order(evening: Evening) -> None:
+    def news() -> bool:
+        page = browser(evening.players[0]).get(f"/p/{evening.pulka.slug}")
+        return "data-news" in page.content.decode()
+
+    assert not news()
+    write(evening, 1, MOUNTAIN, 2)
+    assert news()
+    evening.order(2, 6)
+    assert not news()
+
+
+ODD = ["", "x", "-1", "٣", "9" * 40]
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_odd_forms_are_answered_in_words(evening: Evening, odd: str) -> None:
+    hand = write(evening, 1, POOL, 2)
+    client, path = browser(evening.players[0]), f"/p/{evening.pulka.slug}/hand"
+    entry = {"uid": uuid.uuid4().hex, "column": "mountain", "amount": "1", "note": "спор"}
+    for name in ("uid", "column", "amount", "note", "for"):
+        assert client.post(path, {**entry, name: odd}).status_code in (302, 422)
+    answer = {"uid": uuid.uuid4().hex, "hand": str(hand.pk), "say": "agree"}
+    for name in ("uid", "hand", "say", "seat"):
+        assert client.post(f"{path}/decide", {**answer, name: odd}).status_code == 302
+    for query in ({"for": odd}, {"column": odd, "amount": odd}):
+        for headers in ({}, HTMX):
+            assert client.get(path, query, headers=headers).status_code == 200
 
 
 # ---------- always ----------

@@ -332,7 +332,7 @@ def test_regions_ask_the_database_less(
     over: Evening, page: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = phone(over, 1)
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(9):
         client.get(f"/p/{over.pulka.slug}/live", {"since": "0", "page": page}, headers=HTMX)
 
 
