@@ -96,13 +96,21 @@ def supposed(course: Course, consent: Consent) -> Course:
     """The pulka as it would stand with the change. Raises Told where there is no such deal."""
     number = consent.deal or 0
     if consent.kind == ADD:
-        return _with_added(course, number, Whole.from_data(consent.value))
+        return _with_added(course, number, whole_of(consent))
     deal = written_deal(course, number)
     others = [each for each in course.deals if each is not deal]
     if consent.kind == TAKE_OUT:
         return Course(course.pulka, others, course.hands, (*course.taken_out, deal))
-    mended = opened(course, number, Whole.from_data(consent.value))
+    mended = opened(course, number, whole_of(consent))
     return course.supposing(_in_order([*others, mended]))
+
+
+def whole_of(consent: Consent) -> Whole:
+    """The deal a question is about, as it really was. Raises Told where it tells none."""
+    try:
+        return Whole.from_data(consent.value or {})
+    except (KeyError, TypeError, ValueError):
+        raise Told("bad_form") from None
 
 
 def opened(course: Course, number: int, whole: Whole) -> OpenDeal:

@@ -138,12 +138,12 @@ class Entered:
         """What a form would have said to lead to these posts."""
         found = ordered(posts)
         partner = next((seat for seat in terms.resting if seat != terms.dealer), None)
-        about = {"dealer": terms.dealer, "resting": partner}
         if found is None:
-            return cls(**about)
+            return cls(dealer=terms.dealer, resting=partner)
         declarer, order = found
         return cls(
-            **about,
+            dealer=terms.dealer,
+            resting=partner,
             game=order.game,
             level=order.level,
             trump=order.trump,

@@ -1,6 +1,7 @@
 """Questions to everybody, for tests: asked, agreed to and refused as phones do it."""
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 from prefweb.tables import whole
@@ -10,6 +11,7 @@ from prefweb.tables.models import Consent
 from prefweb.tables.services import consenting
 from prefweb.tables.services.consenting import Answer, Wish
 from prefweb.tables.whole import Entered
+from scoring import Role
 from tests.tables.evenings import Evening
 
 Kind, Outcome = Consent.Kind, Consent.Outcome
@@ -32,9 +34,8 @@ def answer(evening: Evening, seat: int | None = None, **more: Any) -> Answer:
     """What a phone that sees the present state says to the last question."""
     consent = last(evening)
     seen = consent_mark(evening.course, consent)
-    return Answer(
-        **{"uid": uuid.uuid4().hex, "consent": consent.pk, "seen": seen, "seat": seat} | more
-    )
+    answer = Answer(uid=uuid.uuid4().hex, consent=consent.pk, seen=seen, seat=seat)
+    return replace(answer, **more)
 
 
 def agree(evening: Evening, by: int, seat: int | None = None, **more: Any) -> Consent:
@@ -84,7 +85,7 @@ def seven(evening: Evening, declarer: int, tricks: int = 7) -> None:
     now = evening.now
     first, *others = now.terms.defenders(declarer)
     evening.order(declarer, 7)
-    evening.answer(first, whole.Role.WHIST)
+    evening.answer(first, Role.WHIST)
     for seat in others:
-        evening.answer(seat, whole.Role.PASS)
+        evening.answer(seat, Role.PASS)
     evening.tricks(declarer, tricks)

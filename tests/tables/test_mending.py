@@ -15,6 +15,7 @@ from prefweb.tables.previews import Preview, preview
 from prefweb.tables.protocol import Told
 from prefweb.tables.services import consenting, ending, mending
 from prefweb.tables.services.consenting import Answer
+from prefweb.tables.whole import Whole
 from scoring import Area, Ending, Role
 from tests.tables.consenting import (
     Kind,
@@ -63,8 +64,8 @@ def test_all_agree_and_the_deal_is_mended() -> None:
     assert (last(evening).outcome, pools(evening)) == (Outcome.AGREED, (0, 0, 4))
     line = evening.pulka.lines.get(action="mended")
     assert line.deal == 1
-    assert line.before["posts"]["claims"][0][2] == 7
-    assert line.after["posts"]["claims"][0][2] == 6
+    before, after = Whole.from_data(line.before or {}), Whole.from_data(line.after or {})
+    assert (before.posts.claims[0].number, after.posts.claims[0].number) == (7, 6)
 
 
 def test_the_asker_has_posted_every_fact_of_a_mended_deal() -> None:
@@ -178,7 +179,7 @@ CANNOT: list[Any] = [
 
 def passed_out(evening: Evening, declarer: int = 1, dealer: int = 0) -> dict[str, Any]:
     """A seven of three players that nobody whisted."""
-    others = {f"answer_{seat}": "pass" for seat in range(3)}
+    others: dict[str, Any] = {f"answer_{seat}": "pass" for seat in range(3)}
     return told(evening, dealer=dealer, game=7, declarer=declarer, **others)
 
 
@@ -435,7 +436,8 @@ def _question(evening: Evening, kind: str, number: int, tricks: int) -> None:
     )
     if kind == "mend":
         declarer = next(iter(declared.posts.orders))
-        mend(evening, 0, declared.number, **{f"tricks_{declarer}": tricks})
+        number_of: dict[str, Any] = {f"tricks_{declarer}": tricks}
+        mend(evening, 0, declared.number, **number_of)
     elif kind == "add":
         ask(evening, 0, Kind.ADD, number, value=passed_out(evening, tricks % 3))
     else:

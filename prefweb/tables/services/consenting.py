@@ -20,7 +20,7 @@ from prefweb.tables.services.writing import is_repeated, locked, log, publish
 
 Kind, Outcome = Consent.Kind, Consent.Outcome
 
-CHANGES: dict[Kind, Change] = {
+CHANGES: dict[Consent.Kind, Change] = {
     Kind.EXTEND: continuing.EXTEND,
     Kind.JOIN: continuing.JOIN,
     Kind.PART: continuing.PART,

@@ -7,7 +7,15 @@ from django.db.models import F
 from prefweb.players.models import Player
 from prefweb.tables.course import Course
 from prefweb.tables.models import Consent, Deal, Pulka, PulkaStep, Sitting
-from prefweb.tables.previews import ADD, MEND, TAKE_OUT, must_replay, supposed, written_deal
+from prefweb.tables.previews import (
+    ADD,
+    MEND,
+    TAKE_OUT,
+    must_replay,
+    supposed,
+    whole_of,
+    written_deal,
+)
 from prefweb.tables.protocol import Told
 from prefweb.tables.services.changes import Change, end_or_go_on
 from prefweb.tables.services.results import correct_results
@@ -31,7 +39,7 @@ def check_mend(course: Course, consent: Consent) -> None:
     before = written_deal(course, number)
     if consent.pk is None and course.find(number) is not None:
         raise Told("not_sealed", deal=number)
-    after = Whole.from_data(consent.value)
+    after = whole_of(consent)
     if after.deal(course) is None:
         raise Told("bad_form")
     if after.deal(course) == Whole.of(before.terms, before.posts).deal(course):
@@ -42,7 +50,7 @@ def check_mend(course: Course, consent: Consent) -> None:
 def check_add(course: Course, consent: Consent) -> None:
     """A deal more, which counts, and which everything after it can follow."""
     _must_have_begun(course)
-    if Whole.from_data(consent.value).deal(course) is None:
+    if whole_of(consent).deal(course) is None:
         raise Told("bad_form")
     after = supposed(course, consent)
     must_replay(after)
@@ -58,8 +66,8 @@ def check_take_out(course: Course, consent: Consent) -> None:
 
 def mend(pulka: Pulka, consent: Consent, player: Player) -> None:
     """Other facts in the place of those that were written."""
-    after = Whole.from_data(consent.value)
-    row = pulka.deals.get(number=consent.deal)
+    after = whole_of(consent)
+    row = pulka.deals.get(number=consent.deal or 0)
     before = Whole.of(Course.load(pulka).opened(row).terms, Course(pulka, ()).opened(row).posts)
     _write(row, after)
     log(pulka, "mended", player, deal=row.number, before=before.to_data(), after=after.to_data())
@@ -70,7 +78,7 @@ def add(pulka: Pulka, consent: Consent, player: Player) -> None:
     """A forgotten deal; the deals behind it, and all that names them, count on by one."""
     after = consent.deal or 0
     number_on(pulka, after)
-    whole = Whole.from_data(consent.value)
+    whole = whole_of(consent)
     _write(Deal(pulka=pulka, number=after + 1), whole)
     log(pulka, "added", player, deal=after + 1, after=whole.to_data())
     follow(pulka, player)
@@ -78,7 +86,7 @@ def add(pulka: Pulka, consent: Consent, player: Player) -> None:
 
 def take_out(pulka: Pulka, consent: Consent, player: Player) -> None:
     """A deal that never was; its row stays, with its number."""
-    row = pulka.deals.get(number=consent.deal)
+    row = pulka.deals.get(number=consent.deal or 0)
     row.taken_out, row.inked = True, None
     row.save(update_fields=["taken_out", "inked"])
     log(pulka, "taken_out", player, deal=row.number, before=_as_data(row))
