@@ -118,7 +118,7 @@ def test_somebody_else_takes_the_seat_with_all_that_is_written() -> None:
     seating.free_seat(evening.pulka.slug, evening.players[0], 1)
     evening.players[1] = seat_by_code(evening, 1, "Дина")
     next_seven(evening, 2, 0, 1)
-    assert sat(page(evening), 1) == "Борис (deal 1), Дина (from deal 2)"
+    assert sat(page(evening), 1) == "Борис (сдача 1), Дина (со сдачи 2)"
     assert page(evening).names_in(1) == ("Анна", "Борис", "Вера")
     assert page(evening).names_in(2) == ("Анна", "Дина", "Вера")
     assert evening.course.replay.sheet.pool[1] == 4

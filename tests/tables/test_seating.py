@@ -127,8 +127,6 @@ def test_the_agreement_freezes_at_the_start() -> None:
         ),
         lambda: seating.set_first_dealer(evening.pulka.slug, evening.players[0], 1),
         lambda: seating.reserve_seat(evening.pulka.slug, evening.players[0], 1, "Дина"),
-        lambda: seating.free_seat(evening.pulka.slug, evening.players[0], 1),
-        lambda: seating.leave_seat(evening.pulka.slug, evening.players[1]),
         lambda: seating.start(evening.pulka.slug, evening.players[0]),
     ):
         with refused("begun_already"):
