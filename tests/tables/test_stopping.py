@@ -107,6 +107,17 @@ def test_the_question_falls_where_the_pulka_ends_by_itself() -> None:
     assert evening.pulka.lines.filter(action="moot").exists()
 
 
+def test_what_was_asked_before_the_result_stood_is_asked_no_more() -> None:
+    evening = Evening.begin(target=4)
+    for declarer in range(3):
+        seven(evening, declarer)
+    ask(evening, 0, Kind.ABANDON)
+    for seat in range(3):
+        evening.confirm(seat)
+    assert last(evening).outcome == Outcome.WITHDRAWN
+    assert evening.pulka.lines.get(action="moot").before == Kind.ABANDON
+
+
 def test_a_new_deal_is_another_result_to_stop_with() -> None:
     evening = begun()
     ask(evening, 0, Kind.STOP)

@@ -42,6 +42,12 @@ UNMOVED = (Consent.Kind.HOST, Consent.Kind.ABANDON)
 """Kinds for which the sheet does not matter."""
 
 
+WHILE_PLAYED = (Consent.Kind.STOP, Consent.Kind.JOIN, Consent.Kind.PART)
+"""Kinds that are asked only before the end."""
+UNTIL_SETTLED = (*WHILE_PLAYED, Consent.Kind.EXTEND, Consent.Kind.ABANDON)
+"""Kinds that are asked only before the result stands."""
+
+
 def end_or_go_on(pulka: Pulka, player: Player | None) -> None:
     """The pulka ends with its last pool, by time or by consent; mended, it may go on again.
 
@@ -55,7 +61,7 @@ def end_or_go_on(pulka: Pulka, player: Player | None) -> None:
     if reason is not None and pulka.step == PulkaStep.PLAYING:
         pulka.step, pulka.reason = PulkaStep.ENDED, reason
         log(pulka, "ended", player, after=pulka.reason)
-        close_questions(pulka, player, Consent.Kind.STOP)
+        close_questions(pulka, player, *WHILE_PLAYED)
     elif reason is not None and pulka.reason != Ending.CONSENT:
         pulka.reason = reason
     elif reason is None and pulka.step == PulkaStep.ENDED:

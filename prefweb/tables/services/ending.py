@@ -9,6 +9,7 @@ from prefweb.tables.course import Course, result_mark
 from prefweb.tables.models import Pulka, PulkaStep
 from prefweb.tables.protocol import Told
 from prefweb.tables.services.byhand import lapse, must_be_decided
+from prefweb.tables.services.changes import UNTIL_SETTLED, close_questions
 from prefweb.tables.services.consenting import speaks_for
 from prefweb.tables.services.continuing import seat_again
 from prefweb.tables.services.results import keep_results
@@ -113,6 +114,7 @@ def _settle(pulka: Pulka, player: Player) -> None:
     keep_results(pulka)
     pulka.step, pulka.settled = PulkaStep.SETTLED, timezone.now()
     log(pulka, "settled", player)
+    close_questions(pulka, player, *UNTIL_SETTLED)
 
 
 def _follow(pulka: Pulka) -> Pulka:
