@@ -656,10 +656,11 @@ def test_every_unknown_name_of_a_list_is_named() -> None:
 @pytest.mark.parametrize(("letter", "size"), [("x", 1), ("я", 2)])
 def test_about_is_measured_in_bytes_without_spaces(letter: str, size: int) -> None:
     frame = len('{"a":"","b":[1,2]}')
-    fits = {"a": letter * ((ABOUT_LIMIT - frame) // size), "b": [1, 2]}
+    letters = letter * ((ABOUT_LIMIT - frame) // size)
+    fits = {"a": letters, "b": [1, 2]}
     assert (ABOUT_LIMIT - frame) % size == 0
     assert read_pulka(json.dumps(GAME | {"about": fits})).about == fits
-    too_much = fits | {"a": fits["a"] + letter}
+    too_much = fits | {"a": letters + letter}
     assert faults(GAME | {"about": too_much}) == [("about", "about_size")]
 
 

@@ -296,13 +296,12 @@ class Tables(RuleBasedStateMachine):
         chance = random.Random(seed)
         slug, seats = self.evening.pulka.slug, list(self.pulka.seats.all())
         free = [seat.index for seat in seats if seat.player is None]
+        somebody = self.player(chance)
         if free:
-            player = Player.objects.create(name="Егор")
-            self.does(lambda: seating.take_seat(slug, player, free[0], "Егор"))
-            return
-        if chance.randrange(2):
-            player = self.player(chance) or seats[0].player
-            self.does(lambda: seating.leave_seat(slug, player))
+            newcomer = Player.objects.create(name="Егор")
+            self.does(lambda: seating.take_seat(slug, newcomer, free[0], "Егор"))
+        elif somebody is not None and chance.randrange(2):
+            self.does(lambda: seating.leave_seat(slug, somebody))
 
     def confirm(self, seed: int) -> None:
         if self.pulka.step != PulkaStep.ENDED:
@@ -372,12 +371,13 @@ class Tables(RuleBasedStateMachine):
     def nobody_writes_for_another_without_the_log_saying_so(self) -> None:
         posts = self.pulka.lines.filter(action__in=list(Kind)).exclude(uid=None)
         for line in posts.order_by("-id")[:12]:
-            seat = self.pulka.seats.get(index=line.seat)
+            seat = self.pulka.seats.get(index=line.seat or 0)
             if line.by == seat.player:
                 assert not line.proxy
 
     def what_waits_for_an_answer_does_not_count(self) -> None:
-        counted = {each.source.pk for each in self.course.scored if _is_hand(each.source)}
+        sources = [each.source for each in self.course.scored]
+        counted = {source.pk for source in sources if isinstance(source, HandEntry)}
         states = {hand.pk: hand.state for hand in self.pulka.hands.all()}
         assert all(states[pk] == Hand.State.COUNTED for pk in counted)
 
@@ -405,10 +405,6 @@ def _told(act: Callable[[], Any]) -> str | None:
 
 def _fields(tap: Tap) -> dict[str, Any]:
     return {name: getattr(tap, name) for name in Tap.__slots__}
-
-
-def _is_hand(source: OpenDeal | HandEntry) -> bool:
-    return isinstance(source, HandEntry)
 
 
 def _facts(source: OpenDeal | HandEntry) -> Any:
