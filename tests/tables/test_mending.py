@@ -31,7 +31,7 @@ from tests.tables.consenting import (
     told,
     withdraw,
 )
-from tests.tables.evenings import Evening
+from tests.tables.evenings import Evening, in_parallel
 
 pytestmark = pytest.mark.django_db
 
@@ -463,3 +463,31 @@ def test_numbers_on_only_behind_the_place() -> None:
     evening = played(1, 2)
     mending.number_on(evening.pulka, 1)
     assert [deal.number for deal in evening.pulka.deals.all()] == [1, 3, 4]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_phones_agree_at_once_and_it_is_carried_out_once() -> None:
+    evening = played(1)
+    mend(evening, 0, 1, tricks_1=6)
+    slug, first, second = evening.pulka.slug, answer(evening), answer(evening)
+    in_parallel(
+        lambda: consenting.agree(slug, evening.players[1], first),
+        lambda: consenting.agree(slug, evening.players[2], second),
+    )
+    assert last(evening).outcome == Outcome.AGREED
+    assert evening.pulka.lines.filter(action="mended").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_yes_and_no_at_once_are_no_consent_or_both_are_heard() -> None:
+    evening = played(1)
+    mend(evening, 0, 1, tricks_1=6)
+    agree(evening, 1)
+    slug, yes, no = evening.pulka.slug, answer(evening), answer(evening)
+    told_codes = in_parallel(
+        lambda: consenting.agree(slug, evening.players[2], yes),
+        lambda: consenting.refuse(slug, evening.players[1], no),
+    )
+    is_mended = pools(evening) == (0, 0, 0)
+    assert last(evening).outcome == (Outcome.AGREED if is_mended else Outcome.REFUSED)
+    assert "question_closed" in told_codes
