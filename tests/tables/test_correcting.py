@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from prefweb.tables.models import Deal, Hand, PulkaStep
-from prefweb.tables.offences import Column, too_much
+from prefweb.tables import models
+from prefweb.tables.models import Hand, PulkaStep
+from prefweb.tables.offences import Column, mended_by, too_much
 from prefweb.tables.posts import Dispute, Fact
 from prefweb.tables.protocol import Kind, Told
 from prefweb.tables.services import playing
 from scoring import Role
+from tests.tables.deals import Deal
 from tests.tables.evenings import Evening, house
 from tests.tables.hands import MOUNTAIN, POOL, actions, decide, sheet
 
@@ -52,6 +54,71 @@ def test_only_own_columns_in_ones_favour_count(
         return {Column(seat, area, None): amount for (seat, area), amount in cells.items()}
 
     assert too_much(0, columns(was), columns(now)) == columns(found)
+
+
+# ---------- whose mistake ----------
+
+
+def one_whister() -> Deal:
+    """A seven of seat 1, seat 2 whists, 7 tricks told by seat 0's phone for the declarer."""
+    return posts().order(1, 7).answer(2, WHIST).answer(0, PASS).tricks(1, 7, by=0)
+
+
+def two_whisters() -> Deal:
+    return posts().order(1, 6).answer(2, WHIST).answer(0, WHIST).tricks(1, 6).tricks(2, 3)
+
+
+def common() -> Deal:
+    """Raspasy that two had said; both their numbers are told."""
+    return posts().raspasy(1).raspasy(2).tricks(1, 4).tricks(2, 3)
+
+
+def posts() -> Deal:
+    return Deal(convention=house(correction_protocol="codex"))
+
+
+def played_again(deal: Deal) -> Deal:
+    return deal.answer(2, WHIST).answer(0, PASS).tricks(1, 6)
+
+
+@pytest.mark.parametrize(
+    ("deal", "mend", "offenders"),
+    [
+        pytest.param(one_whister, lambda d: d.tricks(1, 6), (0,), id="a number by its poster"),
+        pytest.param(one_whister, lambda d: d.tricks(2, 7, 1), (), id="a number that agrees"),
+        pytest.param(
+            one_whister, lambda d: d.tricks(2, 6, 1).tricks(1, 6), (0,), id="the other was right"
+        ),
+        pytest.param(
+            one_whister, lambda d: played_again(d.order(1, 8)), (1,), id="another game, all anew"
+        ),
+        pytest.param(
+            one_whister,
+            lambda d: d.order(1, 7, "H").tricks(1, 6),
+            (0,),
+            id="a trump beside a number",
+        ),
+        pytest.param(
+            one_whister,
+            lambda d: d.answer(2, PASS).answer(0, WHIST).tricks(1, 6),
+            (0, 2),
+            id="two answers, and tricks they cleared",
+        ),
+        pytest.param(two_whisters, lambda d: d.tricks(2, 4), (2,), id="a whister's own number"),
+        pytest.param(two_whisters, lambda d: d.tricks(1, 7), (1,), id="the declarer's own number"),
+        pytest.param(common, lambda d: d.tricks(2, 2), (2,), id="raspasy are nobody's"),
+        pytest.param(
+            common, lambda d: d.withdraw(1).tricks(1, 3), (1,), id="raspasy said by fewer"
+        ),
+    ],
+)
+def test_who_had_posted_what_was_wrong(
+    deal: Callable[[], Deal], mend: Callable[[Deal], object], offenders: tuple[int, ...]
+) -> None:
+    found = deal()
+    stood = found.posts
+    mend(found)
+    assert mended_by(stood, found.posts) == offenders
 
 
 # ---------- at the table ----------
@@ -273,7 +340,7 @@ def test_the_poster_of_what_was_wrong_answers(
     go(evening)
     assert verdicts(evening) == expected
     assert not Hand.objects.exists()
-    assert not Deal.objects.filter(inked__isnull=False).exists()
+    assert not models.Deal.objects.filter(inked__isnull=False).exists()
 
 
 @database
@@ -282,7 +349,7 @@ def test_without_the_codex_mends_are_free() -> None:
     for _ in range(2):
         offend(evening)
     assert verdicts(evening) == []
-    assert not Deal.objects.filter(inked__isnull=False).exists()
+    assert not models.Deal.objects.filter(inked__isnull=False).exists()
 
 
 @database
@@ -324,10 +391,10 @@ def test_cards_dealt_again_forget_what_stood() -> None:
     played(evening, 7)
     deal = evening.mendable.number
     evening.tap(Kind.ANSWER, 2, None, deal=deal, seen="whist")
-    assert Deal.objects.filter(inked__isnull=False).count() == 1
+    assert models.Deal.objects.filter(inked__isnull=False).count() == 1
     evening.tap(Kind.START_OVER, 1)
     playing.redeal(evening.pulka.slug, evening.players[1], evening.dealing(deal), moves_on=False)
-    assert not Deal.objects.filter(inked__isnull=False).exists()
+    assert not models.Deal.objects.filter(inked__isnull=False).exists()
 
 
 # ---------- the last deal ----------
