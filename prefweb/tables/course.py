@@ -10,7 +10,7 @@ from threading import Lock
 from typing import NamedTuple, TypeAlias
 
 import scoring
-from prefweb.tables.models import Deal, Hand, Pulka, PulkaStep
+from prefweb.tables.models import Deal, Hand, Pulka, PulkaStep, Sitting
 from prefweb.tables.openings import exact, opening_of
 from prefweb.tables.posts import Posts, Reply, Said
 from prefweb.tables.steps import Step, Terms, facts, step
@@ -235,6 +235,15 @@ class Course:
         pulka = self.pulka
         is_late = pulka.deadline is not None and now >= pulka.deadline
         return is_late or (pulka.laps is not None and self.laps >= pulka.laps)
+
+    @cached_property
+    def sittings(self) -> dict[Seat, list[Sitting]]:
+        """Who sat on each seat, one after the other."""
+        rows = Sitting.objects.filter(seat__pulka=self.pulka).select_related("seat")
+        by_seat: dict[Seat, list[Sitting]] = {}
+        for row in rows:
+            by_seat.setdefault(row.seat.index, []).append(row)
+        return by_seat
 
     @cached_property
     def settlement(self) -> Settlement:

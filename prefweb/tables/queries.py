@@ -1,6 +1,6 @@
 """What pages read: a pulka as somebody sees it, and the tables of a player."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -422,14 +422,10 @@ class PulkaPage:
         may = is_host or self.table.proxies == Proxies.ANYONE
         return may and self.viewer.seat is not None and self.pulka.scribe != self.viewer.seat
 
-    @cached_property
-    def sittings(self) -> dict[Seat, list[Sitting]]:
-        """Who sat on each seat, one after the other; nothing where nobody ever replaced anybody."""
-        rows = Sitting.objects.filter(seat__pulka=self.pulka).order_by("id")
-        by_seat: dict[Seat, list[Sitting]] = {}
-        for row in rows.select_related("seat"):
-            by_seat.setdefault(row.seat.index, []).append(row)
-        return by_seat
+    @property
+    def sittings(self) -> Mapping[Seat, Sequence[Sitting]]:
+        """Who sat on each seat, one after the other."""
+        return self.course.sittings
 
     def names_in(self, number: int) -> tuple[str, ...]:
         """The names at the table when this deal was played."""

@@ -9,8 +9,7 @@ from prefweb.tables import codes
 from prefweb.tables.models import CodeTry, Line, Proxies, Pulka, PulkaStep, Seat, Table
 from prefweb.tables.protocol import Told
 from prefweb.tables.services import seating
-from tests.tables.evenings import Evening, agreement
-from tests.tables.evenings import in_parallel
+from tests.tables.evenings import Evening, agreement, in_parallel
 
 pytestmark = pytest.mark.django_db
 
