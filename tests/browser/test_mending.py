@@ -180,6 +180,7 @@ def test_the_pages_fit_with_long_names(phone: Phones, width: int, size: int) -> 
     ask(evening, 0, Kind.TAKE_OUT, 1, why="её не было")
     other = phone_of(phone, evening.players[1], width=width, height=640)
     other.goto(f"/p/{slug}")
+    expect(other.locator(".conn")).to_have_text("На связи")
     other.locator("#consent [data-foreseen-fold] > summary").tap()
     _must_fit(other)
 
@@ -200,5 +201,6 @@ def test_axe_blames_no_page_of_a_question(phone: Phones, scheme: Any, width: int
         assert faults(page) == [], path
     mend(evening, 1, 1, tricks_1=6, why="взяток было шесть")
     page.goto(f"/p/{slug}")
+    expect(page.locator(".conn")).to_have_text("На связи")
     page.locator("#consent [data-foreseen-fold] > summary").tap()
     assert faults(page) == []
