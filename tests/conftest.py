@@ -59,4 +59,7 @@ def phone(transactional_db: None, server: Server, browser: Browser) -> Iterator[
     """Makes phones: `anna = phone()`, each a page of a person of its own. See tests/phones.py."""
     phones = Phones(browser, server.url)
     yield phones
-    phones.close()
+    try:
+        phones.close()
+    finally:
+        databases.wait_for_others()

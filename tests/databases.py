@@ -1,5 +1,7 @@
 """Test databases: one for each run of the tests, so that two runs do not meet."""
 
+import time
+
 import psutil
 from django.conf import settings
 from django.db import connection
@@ -22,3 +24,25 @@ def drop_abandoned() -> None:
         for (name,) in cursor.fetchall():
             if not psutil.pid_exists(int(name.removeprefix("test_"))):
                 cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+QUIET = """
+    SELECT NOT EXISTS (
+        SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+        AND (state <> 'idle' OR state_change > clock_timestamp() - interval '50 ms')
+    )
+"""
+PATIENCE = 5
+"""Seconds; emptying the tables then says itself whom it meets."""
+
+
+def wait_for_others() -> None:
+    """Until nobody asks this database: a request of a page just closed may still be answered."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        with connection.cursor() as cursor:
+            cursor.execute(QUIET)
+            if cursor.fetchone()[0]:
+                return
+        time.sleep(0.01)
