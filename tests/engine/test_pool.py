@@ -176,6 +176,13 @@ def test_help_may_skip_a_whister_fined_in_the_deal() -> None:
         assert written["pool"] == {helped: 4}
 
 
+def test_help_may_skip_the_dealer_and_a_fined_whister_at_once() -> None:
+    deal = contract(7, "pw", 10, 0, 0, players=4)
+    convention = agreed(help_skips_dealer=True, help_skips_fined=True)
+    pool = {0: 20, 1: 5, 2: 15, 3: 18}
+    assert writes(convention, deal, players=4, target=20, pool=pool)["pool"] == {1: 4}
+
+
 def test_without_responsibility_nobody_is_fined_and_so_nobody_skipped() -> None:
     deal = contract(7, "pw", 10, 0, 0)
     convention = agreed(help_skips_fined=True, responsibility="none")

@@ -192,3 +192,39 @@ def test_a_concession_is_as_many_down_as_agreed(undertricks: int) -> None:
     lines = price_list(agreed(concession=undertricks), 3)
     conceded = {line.undertricks for line in lines if line.case is Case.CONCEDED}
     assert conceded == {undertricks}
+
+
+def test_every_level_can_be_conceded() -> None:
+    lines = price_list(agreed(concession=3), 3)
+    assert [line.level for line in lines if line.case is Case.CONCEDED] == [6, 7, 8, 9, 10]
+
+
+def test_a_line_says_how_many_tricks_are_missing() -> None:
+    lines = price_list(SOCHI, 3)
+    unplayed = {Case.UNWHISTED: 0, Case.HALF_WHIST: 0}
+    for line in lines:
+        if line.case is Case.MISERE:
+            assert line.undertricks == line.tricks
+        else:
+            short = max(0, (line.level or 0) - (line.tricks or 0))
+            assert line.undertricks == unplayed.get(line.case, short)
+
+
+def test_the_dealer_who_whists_is_the_one_who_rests() -> None:
+    nine = {"case": Case.DEALER_WHISTS, "level": 9, "tricks": 8}
+    price = find(agreed(dealer_may_whist=True), 4, **nine)
+    # two tricks and consolation of one: to the dealer 3 x 8, to each of the passers 8
+    mountain = Fraction(8 * 10, 4)
+    assert price.whists == (-40 - 3 * mountain, 8 + mountain, 8 + mountain, 24 + mountain)
+
+
+def test_a_price_that_changes_is_told_for_open_pools_and_empty_mountains() -> None:
+    unwhisted = {"case": Case.UNWHISTED, "level": 6}
+    price = find(agreed(surplus="lost", mountain_first=True), 3, **unwhisted)
+    assert price.whists[0] == Fraction(40, 3)
+
+
+def test_the_last_point_of_a_pool_is_tried_too() -> None:
+    """Of two points one finds no place any more."""
+    price = find(agreed(surplus="lost"), 3, case=Case.UNWHISTED, level=6)
+    assert (price.lowest, price.highest) == (Fraction(20, 3), Fraction(40, 3))

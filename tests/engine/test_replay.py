@@ -12,6 +12,7 @@ from scoring import (
     Contract,
     Deal,
     Ending,
+    Fault,
     Game,
     Manual,
     ManualEntry,
@@ -19,6 +20,7 @@ from scoring import (
     Opening,
     Raspasy,
     Refused,
+    Rule,
     Trump,
     advance,
     check_deal,
@@ -29,6 +31,7 @@ from scoring import (
     start,
     upcoming,
 )
+from scoring.sheet import game_faults
 from tests.engine.tables import LENINGRAD, SOCHI, H, P, W, agreed, contract, played
 
 SEATS = [
@@ -816,3 +819,29 @@ def test_after_a_fault_nobody_is_told_that_the_game_was_over() -> None:
     with pytest.raises(Refused) as refused:
         played(SOCHI, bad, ten, ten, ten, ten, target=10)
     assert [fault.at for fault in refused.value.faults] == ["deals[0].tricks"]
+
+
+def test_on_a_checked_ten_nobody_has_an_answer() -> None:
+    ten = contract(10, "", 10)
+    deal = played(agreed(ten="checked"), ten).played[0].deal
+    assert isinstance(deal, Contract)
+    assert deal.roles == {}
+
+
+def test_a_talon_that_costs_nothing_writes_nothing() -> None:
+    for price, units, count in ((10, 2, 2), (10, 0, 0), (0, 2, 0)):
+        convention = agreed(talon_bonus="fixed", talon_bonus_fixed=price)
+        deal = contract(6, talon_units=units)
+        entries = played(convention, deal).played[0].entries
+        assert sum(entry.reason.rule is Rule.TALON_BONUS for entry in entries) == count
+
+
+def test_what_comes_after_the_end_is_refused_as_a_whole() -> None:
+    state = start(Game(convention=SOCHI, players=3, target=1))
+    over = state._replace(over=Ending.TARGET)
+    assert check_deal(state.game, over, contract(6)) == (Fault("", "after_end"),)
+
+
+def test_a_dealer_who_does_not_exist_is_named() -> None:
+    faults = game_faults(Game(convention=SOCHI, players=3, target=10, first_dealer=7))
+    assert [(fault.at, dict(fault.params)) for fault in faults] == [("dealer", {"seat": 7})]

@@ -142,6 +142,14 @@ ROUNDED = [
         (Fraction(3, 2), *[Fraction(-1, 2)] * 3),
         id="four-players-one-point-off",
     ),
+    pytest.param(
+        4,
+        (0, 3, 6, 0),
+        Correction(seat=0, points=-1, whists=2),
+        (Fraction(3, 2), *[Fraction(-1, 2)] * 3),
+        id="four-players-odd-though-three-divides-it",
+    ),
+    pytest.param(4, (0, 3, 1, 0), None, (0, 0, 0, 0), id="four-players-even"),
     pytest.param(2, (0, 3), None, (0, 0), id="two-players-never-need-it"),
 ]
 
