@@ -71,7 +71,7 @@ def open_table(host: Player, agreement: Agreement, *, title: str, proxies: str) 
     """A new table with its first pulka; the host sits on the first seat."""
     table = Table.objects.create(code=new_code(), title=title, host=host, proxies=proxies)
     pulka = new_pulka(table, agreement)
-    _sit(pulka, pulka.seats.get(index=0), host, host.name)
+    _sit(pulka.seats.get(index=0), host, host.name)
     return pulka
 
 
@@ -104,7 +104,7 @@ def take_seat(slug: str, player: Player, index: int, name: str) -> None:
         if mine is not None:
             _move_from(pulka, mine, index)
         before = seat.name
-        _sit(pulka, seat, player, _free_name(pulka, seat, name))
+        _sit(seat, player, _free_name(pulka, seat, name))
         if pulka.step != PulkaStep.SEATING:
             _note_sitting(pulka, seat, before)
         log(pulka, "sits", player, seat=index, before=before or None, after=seat.name)
@@ -130,8 +130,8 @@ def reserve_seat(slug: str, host: Player, index: int, name: str) -> None:
         seat = a_seat(pulka, index)
         if seat.player_id is not None:
             raise Told("seat_taken", seat=index, name=seat.name)
-        seat.name = _free_name(pulka, seat, name)
-        seat.save(update_fields=["name"])
+        seat.name, seat.key = _free_name(pulka, seat, name), new_key()
+        seat.save(update_fields=["name", "key"])
         log(pulka, "reserves", host, seat=index, after=seat.name)
         publish(pulka)
 
@@ -318,14 +318,14 @@ def _free_name(pulka: Pulka, seat: Seat, name: str) -> str:
     return name
 
 
-def _sit(pulka: Pulka, seat: Seat, player: Player, name: str) -> None:
-    seat.player, seat.name = player, name
-    seat.save(update_fields=["player", "name"])
+def _sit(seat: Seat, player: Player | None, name: str) -> None:
+    """Whose the seat is now; the link of who had it before ends."""
+    seat.player, seat.name, seat.key = player, name, new_key()
+    seat.save(update_fields=["player", "name", "key"])
 
 
 def _clear(seat: Seat) -> None:
-    seat.player, seat.name = None, ""
-    seat.save(update_fields=["player", "name"])
+    _sit(seat, None, "")
 
 
 def _move_from(pulka: Pulka, seat: Seat, index: int) -> None:
