@@ -13,10 +13,12 @@ from prefweb.tables.models import Line, Pulka
 
 @contextmanager
 def locked(slug: str) -> Iterator[Pulka]:
-    """The pulka, held against other writers until the block ends. Raises Pulka.DoesNotExist."""
+    """The pulka, held against other writers until the block ends. Raises Pulka.DoesNotExist.
+
+    Its table is read behind the lock: joined to it, it would be as it was before the wait.
+    """
     with transaction.atomic():
-        pulka = Pulka.objects.select_for_update(of=("self",)).select_related("table").get(slug=slug)
-        yield pulka
+        yield Pulka.objects.select_for_update().get(slug=slug)
 
 
 def publish(pulka: Pulka) -> None:
