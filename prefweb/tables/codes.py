@@ -27,6 +27,8 @@ def new_code() -> str:
 def table_of(code: str) -> Table | None:
     """The open table with that code, typed with or without spaces."""
     digits = "".join(code.split())
+    if not (digits.isascii() and digits.isdecimal()):
+        return None
     return Table.objects.select_related("host").filter(code=digits, closed__isnull=True).first()
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from prefweb.players.services import visible
 from prefweb.tables.parsing import small_number
 from prefweb.tables.posts import Game, Order, Posts, Reply, Units
 from prefweb.tables.protocol import Kind, Post, Told, apply
@@ -125,7 +126,7 @@ class Entered:
             level=level,
             trump=_member(Trump, data.get("trump", "")),
             factor=data.get("factor", "").strip(),
-            called=" ".join(data.get("called", "").split()),
+            called=visible(data.get("called", "")),
             declarer=small_number(data.get("declarer", "")),
             answers=_by_seat(data, "answer-", lambda text: _member(Role, text)),
             taken_back=data.get("back") == "yes",

@@ -14,7 +14,7 @@ from prefweb.players.models import Player
 from prefweb.players.services import SESSION_KEY
 from prefweb.tables import urls
 from prefweb.tables.access import WATCHES
-from prefweb.tables.models import Proxies, Pulka, PulkaStep, Seat
+from prefweb.tables.models import Consent, Proxies, Pulka, PulkaStep, Seat
 from prefweb.tables.services import seating
 from prefweb.ui.numbers import spaced
 from scoring import Role
@@ -422,3 +422,38 @@ def test_a_post_too_late_is_told_so_on_the_next_page() -> None:
     assert answer["HX-Redirect"]
     page = client.get(reverse("tables:pulka", args=[evening.pulka.slug])).content.decode()
     assert 'role="alert"' in page
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda text: text[:5].encode("unicode_escape").decode())
+def test_odd_words_in_questions_and_whole_deals_are_answered_in_words(odd: str) -> None:
+    evening = Evening.begin(multipliers=True)
+    evening.seven_made()
+    evening.order(2, 6)
+    client = everybody(evening)[HOST]
+    path = f"/p/{evening.pulka.slug}"
+    deal = {"game": "7", "dealer": "0", "declarer": "1", "answer-2": "pass", "answer-0": "pass"}
+    deal |= {"factor": "2", "called": "бомба", "trump": "S", "resting": "", "back": "", "talon": ""}
+    asks = [(f"ask/{name}", {"why": odd}) for name in ("stop", "abandon", "take-out/1")]
+    asks += [("ask/mend/1", {**deal, name: odd}) for name in (*deal, "tricks-1", "why", "uid")]
+    asks += [("ask/add", {**deal, name: odd}) for name in (*deal, "after")]
+    asks += [("seats/go-on", {"kind": "join", "name": odd, "after": "1"})]
+    asks += [("seats/go-on", {"kind": "extend", "target": odd})]
+    asks += [("seats/go-on", {"kind": "part", "seat": odd}), ("seats/go-on", {"kind": odd})]
+    asks += [("scribe", {**deal, "deal": "2", name: odd}) for name in deal]
+    for name, form in asks:
+        answered = client.post(f"{path}/{name}", {"uid": uuid.uuid4().hex, **form})
+        assert answered.status_code in (200, 302, 409, 422), (name, form)
+        Consent.objects.all().delete()
+        assert client.get(f"{path}/{name}", form).status_code in (200, 302, 422)
+
+
+def test_a_hand_for_a_seat_there_is_not_is_told_so() -> None:
+    evening = Evening.begin()
+    form = {"uid": uuid.uuid4().hex, "for": "77", "column": "pool", "amount": "1", "note": "спор"}
+    path = reverse("tables:hand", args=[evening.pulka.slug])
+    assert everybody(evening)[HOST].post(path, form).status_code == 302
+    assert not evening.pulka.hands.exists()
+
+
+def test_an_odd_code_lets_nobody_watch() -> None:
+    assert browser().post("/t/%00/watch").status_code == 404

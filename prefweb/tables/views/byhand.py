@@ -33,6 +33,7 @@ FIELDS = {"hand_zero": "amount", "hand_why": "note", "no_such_column": "column"}
 
 
 @page_and_form
+@says_why
 def hand(request: HttpRequest, slug: str) -> HttpResponse:
     """An entry in the own columns. With htmx: what the column would show."""
     found, viewer = get_pulka(request, slug, Deed.POST)
@@ -81,7 +82,10 @@ def _seat(request: HttpRequest, found: Pulka, viewer: Viewer) -> Seat:
     """Whose columns: the own ones, or those of a seat without a phone."""
     own = viewer.seat or 0
     if request.method == "POST":  # whether it may be, the service says
-        return _named(request.POST.get("for", ""), own)
+        seat = _named(request.POST.get("for", ""), own)
+        if seat >= found.size:
+            raise Told("no_such_seat")
+        return seat
     asked = _named(request.GET.get("for", ""), own)
     without_phone = {seat.index for seat in found.seats.all() if seat.player_id is None}
     return asked if asked in without_phone and viewer.may(Deed.POST_FOR_ANOTHER) else own

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from prefweb.players.services import visible
 from prefweb.tables.access import Deed, get_pulka
 from prefweb.tables.models import WORDS, Consent, Pulka
 from prefweb.tables.parsing import needed_number, one_time_id, small_number
@@ -139,7 +140,7 @@ class _Asked:
             uid = one_time_id(request.POST.get("uid", ""))
         except ValueError:
             raise Told("bad_form") from None
-        why = " ".join(request.POST.get("why", "").split())[:WORDS]
+        why = visible(request.POST.get("why", ""))[:WORDS]
         return Wish(uid=uid, kind=self.kind, deal=self.deal, value=value, why=why)
 
 

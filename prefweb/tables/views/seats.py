@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from prefweb.players.services import clean_name
 from prefweb.tables.access import Deed, get_pulka
 from prefweb.tables.models import Consent, PulkaStep
 from prefweb.tables.parsing import needed_number, one_time_id, small_number
@@ -84,7 +85,10 @@ def _length(data: dict[str, str]) -> dict[str, int]:
 VALUES: dict[str, Any] = {
     Consent.Kind.HOST: lambda data: None,
     Consent.Kind.EXTEND: _length,
-    Consent.Kind.JOIN: lambda data: {"name": data["name"], "after": needed_number(data["after"])},
+    Consent.Kind.JOIN: lambda data: {
+        "name": clean_name(data["name"]),
+        "after": needed_number(data["after"]),
+    },
     Consent.Kind.PART: lambda data: {"seat": needed_number(data["seat"])},
 }
 
