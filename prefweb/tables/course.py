@@ -205,8 +205,9 @@ class Course:
 
     @property
     def is_open(self) -> bool:
-        """Whether a deal has been ordered and is not written yet."""
-        return self.last is not None and self.last.step is not Step.WRITTEN
+        """Whether a deal is being played: ordered, not written yet, and the pulka not over."""
+        is_on = self.last is not None and self.last.step is not Step.WRITTEN
+        return is_on and self._ended_by_rules is None
 
     @cached_property
     def laps(self) -> Fraction:

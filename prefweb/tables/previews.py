@@ -142,7 +142,7 @@ def places(course: Course) -> range:
     last = course.last
     if last is None:
         return range(1)
-    return range(last.number if course.is_open else last.number + 1)
+    return range(last.number + 1 if last.step is Step.WRITTEN else last.number)
 
 
 def _moved(deal: OpenDeal, after: int) -> OpenDeal:

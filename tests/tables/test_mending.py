@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from prefweb.tables.course import Course
 from prefweb.tables.models import Hand, Proxies, Pulka, PulkaStep
-from prefweb.tables.previews import Preview, preview
+from prefweb.tables.previews import Preview, places, preview
 from prefweb.tables.protocol import Told
 from prefweb.tables.services import consenting, ending, mending
 from prefweb.tables.services.consenting import Answer
@@ -32,6 +32,7 @@ from tests.tables.consenting import (
     withdraw,
 )
 from tests.tables.evenings import Evening, in_parallel
+from tests.tables.hands import write
 
 pytestmark = pytest.mark.django_db
 
@@ -491,3 +492,28 @@ def test_yes_and_no_at_once_are_no_consent_or_both_are_heard() -> None:
     is_mended = pools(evening) == (0, 0, 0)
     assert last(evening).outcome == (Outcome.AGREED if is_mended else Outcome.REFUSED)
     assert "question_closed" in told_codes
+
+
+def ended_over_an_open_deal() -> Evening:
+    """A mend has ended the pulka while the fourth deal is being played."""
+    evening = Evening.begin(target=4)
+    for declarer, tricks in ((0, 7), (1, 7), (2, 6)):
+        seven(evening, declarer, tricks)
+    evening.order(1, 6)
+    mend(evening, 0, 3, tricks_2=7)
+    all_agree(evening)
+    assert evening.again().pulka.step == PulkaStep.ENDED
+    return evening
+
+
+def test_a_deal_that_was_on_when_a_mend_ended_the_pulka_holds_nothing_up() -> None:
+    evening = ended_over_an_open_deal()
+    write(evening, 1, Area.MOUNTAIN, 2)
+    ask(evening, 0, Kind.EXTEND, value={"target": 10})
+    all_agree(evening)
+    assert evening.again().pulka.step == PulkaStep.CONTINUED
+
+
+def test_a_deal_can_be_forgotten_only_before_one_that_is_not_written() -> None:
+    evening = ended_over_an_open_deal()
+    assert list(places(evening.course)) == [0, 1, 2, 3]
