@@ -6,7 +6,7 @@ from prefweb.players.models import Player
 from prefweb.tables.access import seat_of
 from prefweb.tables.continuations import same_players
 from prefweb.tables.course import Course, result_mark
-from prefweb.tables.models import Pulka, PulkaStep
+from prefweb.tables.models import Consent, Pulka, PulkaStep
 from prefweb.tables.protocol import Told
 from prefweb.tables.services.byhand import lapse, must_be_decided
 from prefweb.tables.services.changes import UNTIL_SETTLED, close_questions
@@ -67,6 +67,7 @@ def rematch(slug: str, host: Player, *, with_changes: bool = False) -> Pulka:
         if pulka.step == PulkaStep.ENDED:
             must_be_decided(pulka)
             _settle(pulka, host)
+        close_questions(pulka, host, Consent.Kind.HOST)
         fresh = _follow(pulka)
         if not with_changes:
             begin(fresh, host)

@@ -3,7 +3,7 @@
 from prefweb.players.models import Player
 from prefweb.tables.access import seat_of
 from prefweb.tables.course import Course
-from prefweb.tables.models import Consent, Proxies, Pulka, Seat
+from prefweb.tables.models import Consent, Proxies, Pulka, PulkaStep, Seat
 from prefweb.tables.protocol import Told
 from prefweb.tables.services.changes import Change
 from prefweb.tables.services.seating import a_seat, must_be_running
@@ -57,6 +57,8 @@ def _with_phone(pulka: Pulka, index: int) -> Seat:
 def _may_take_over(course: Course, consent: Consent) -> None:
     """Any seated player becomes host where the others agree; the present host is not asked."""
     pulka = course.pulka
+    if pulka.step in (PulkaStep.SEATING, PulkaStep.ABANDONED):
+        raise Told("not_playing")
     _must_be_current(pulka)
     if _with_phone(pulka, consent.seat).player_id == pulka.table.host_id:
         raise Told("host_already")
