@@ -1,6 +1,6 @@
 """What a seat is asked now, and what it may say: everything the posting area of a phone shows."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -532,8 +532,11 @@ def _takes_number(deal: OpenDeal, seat: Seat) -> bool:
     return bool(limits) and (single(deal.terms, deal.posts) is not None or seat in limits)
 
 
-def facts_of(deal: OpenDeal, seat: Seat | None) -> list[FactView]:
-    """Everything that was said about a deal, in the order of the play."""
+def facts_of(deal: OpenDeal, seat: Seat | None, mute: Collection[Seat] = ()) -> list[FactView]:
+    """Everything that was said about a deal, in the order of the play.
+
+    `mute` are the seats without a phone that this one speaks for.
+    """
     posts = deal.posts
     replies = authors(posts, Fact.REPLY)
     values: list[tuple[Fact, Seat, Seat, Any, Seat | None]] = [
@@ -543,7 +546,8 @@ def facts_of(deal: OpenDeal, seat: Seat | None) -> list[FactView]:
         *((Fact.TRICKS, c.seat, c.by, c.number, c.about) for c in posts.claims),
         *((Fact.TALON, s, said.by, said.value, None) for s, said in posts.talon.items()),
     ]
-    return [_fact_view(deal, seat, *value) for value in values]
+    views = (_fact_view(deal, seat, *value) for value in values)
+    return [replace(view, is_mine=True) if view.seat in mute else view for view in views]
 
 
 def _fact_view(

@@ -5,9 +5,12 @@ import pytest
 from prefweb.players.models import Player
 from prefweb.tables.access import viewer_with
 from prefweb.tables.models import Consent, Line, Proxies, Seat, Table
+from prefweb.tables.posts import Dispute, Fact
+from prefweb.tables.protocol import Kind
 from prefweb.tables.queries import PulkaPage
 from prefweb.tables.services import consenting, ending, hosting, seating
 from prefweb.tables.services.consenting import Answer, Wish
+from prefweb.tables.steps import Step
 from prefweb.ui.seats import sat
 from scoring import Role
 from tests.tables.evenings import Evening
@@ -306,3 +309,59 @@ def test_a_table_gets_its_host_where_it_plays_now() -> None:
     ):
         with refused("not_current"):
             act()
+
+
+def test_whoever_takes_a_seat_over_ends_the_link_of_who_had_it() -> None:
+    evening = Evening.begin()
+    old = seat(evening, 1).key
+    seating.leave_seat(evening.pulka.slug, evening.players[1])
+    newcomers = seat_by_code(evening, 1, "Дина")
+    with pytest.raises(Seat.DoesNotExist):
+        seating.carry_seat(old, evening.players[1])
+    assert seat(evening, 1).player == newcomers
+
+
+def test_a_link_of_a_seat_left_while_the_table_gathers_ends_with_the_next_to_sit_there() -> None:
+    evening = Evening.gather()
+    old = seat(evening, 1).key
+    seating.leave_seat(evening.pulka.slug, evening.players[1])
+    seat_by_code(evening, 1, "Дина")
+    assert seat(evening, 1).key != old
+
+
+# -- what a seat had said before its phone was gone
+
+
+def freed_after(evening: Evening) -> None:
+    seating.free_seat(evening.pulka.slug, evening.players[0], 1)
+
+
+def test_others_mend_what_a_seat_without_a_phone_had_said() -> None:
+    evening = Evening.begin()
+    evening.seven_made()
+    with refused("not_yours"):
+        evening.tricks(1, 6, by=0, deal=1, seen="7")
+    freed_after(evening)
+    evening.tricks(1, 6, by=0, deal=1, seen="7")
+    assert evening.course.replay.sheet.mountain[1] == 4
+
+
+def test_where_nobody_posts_for_another_nobody_mends_it_either() -> None:
+    evening = Evening.begin(proxies=Proxies.NOBODY)
+    evening.seven_made()
+    freed_after(evening)
+    with refused("no_proxies"):
+        evening.tricks(1, 6, by=0, deal=1, seen="7")
+
+
+def test_an_objection_of_a_seat_without_a_phone_is_taken_back_by_another() -> None:
+    evening = Evening.begin()
+    evening.seven_made()
+    evening.tap(Kind.DISPUTE, 1, Dispute(Fact.ANSWER, 2), deal=1)
+    with refused("no_proxies"):
+        evening.tap(Kind.DISPUTE, 1, None, by=0, deal=1)
+    freed_after(evening)
+    with refused("no_proxies"):
+        evening.tap(Kind.DISPUTE, 1, Dispute(Fact.ANSWER, 0), by=0, deal=1)
+    evening.tap(Kind.DISPUTE, 1, None, by=0, deal=1)
+    assert evening.mendable.step == Step.WRITTEN

@@ -173,3 +173,16 @@ def test_an_abandoned_pulka_stays_in_the_list_and_another_can_follow() -> None:
     fresh = ending.rematch(evening.pulka.slug, evening.players[0])
     assert fresh.step == PulkaStep.PLAYING
     assert evening.again().pulka.step == PulkaStep.ABANDONED
+
+
+def test_an_order_behind_the_last_deal_lets_its_half_whist_stand() -> None:
+    evening = begun()
+    evening.order(1, 6)
+    evening.answer(2, Role.PASS)
+    evening.answer(0, Role.HALF)
+    ask(evening, 0, Kind.STOP)
+    all_agree(evening)
+    evening.order(2, 6, deal=2)
+    assert evening.again().pulka.step == PulkaStep.ENDED
+    assert len(evening.course.scored_deals) == 1
+    assert len(evening.course.deals) == 1

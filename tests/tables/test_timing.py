@@ -148,3 +148,16 @@ def test_clock_is_drawn_for_those_who_look() -> None:
     shown = Phone(evening, 0).see()
     assert "lap 1 of 4" not in shown
     assert 'data-left="0" hidden' in shown
+
+
+def test_order_after_the_time_still_lets_a_half_whist_stand_and_is_told_so() -> None:
+    evening = on_time(minutes=90)
+    evening.order(1, 6)
+    first, second = evening.now.terms.defenders(1)
+    evening.talon(first, 0)
+    evening.answer(first, PASS)
+    evening.answer(second, Role.HALF)
+    let_pass(evening, 91)
+    assert evening.order(2, 6, deal=2).code == "time_over"
+    assert evening.again().pulka.step == PulkaStep.ENDED
+    assert len(evening.course.scored_deals) == 1

@@ -60,8 +60,11 @@ def take(pulka: Pulka, player: Player, tap: Tap) -> Outcome:
     half = _half_let_stand(course, tap)
     if half is not None:
         course = _let_stand(course, half, player, by)
+        if pulka.step != PulkaStep.PLAYING:
+            return Outcome("time_over" if pulka.reason == Ending.TIME else "")
     deal = _deal_of(course, tap)
-    after = apply(deal.terms, deal.posts, _as_post(tap, by))
+    said = _as_post(tap, by, stands_in=_stands_in(pulka, tap, by))
+    after = apply(deal.terms, deal.posts, said)
     if after == deal.posts:
         return Outcome("agrees")
     _write(course, deal, after, player, tap, by)
@@ -75,15 +78,27 @@ def _poster(pulka: Pulka, player: Player, tap: Tap) -> Seat:
         raise Told("not_seated")
     if not 0 <= tap.seat < pulka.size:
         raise Told("no_such_seat")
-    if tap.seat != seat.index:
-        if not tap.for_another:
-            raise Told("not_your_seat", seat=tap.seat)
-        if tap.kind is Kind.DISPUTE or not writes_for_others(pulka, seat.index):
-            raise Told("no_proxies")
+    if tap.seat == seat.index:
+        return seat.index
+    if not tap.for_another:
+        raise Told("not_your_seat", seat=tap.seat)
+    is_own_alone = tap.kind is Kind.DISPUTE and not _drops_objection(pulka, tap, seat.index)
+    if is_own_alone or not writes_for_others(pulka, seat.index):
+        raise Told("no_proxies")
     return seat.index
 
 
-def _as_post(tap: Tap, by: Seat) -> Post:
+def _drops_objection(pulka: Pulka, tap: Tap, by: Seat) -> bool:
+    """Whether it takes back what a seat without a phone had objected to: nobody else could."""
+    return tap.value is None and _stands_in(pulka, tap, by)
+
+
+def _stands_in(pulka: Pulka, tap: Tap, by: Seat) -> bool:
+    """Whether the post is for a seat without a phone, whose owner this one speaks as."""
+    return tap.seat != by and pulka.seats.filter(index=tap.seat, player=None).exists()
+
+
+def _as_post(tap: Tap, by: Seat, *, stands_in: bool = False) -> Post:
     return Post(
         kind=tap.kind,
         seat=tap.seat,
@@ -92,6 +107,7 @@ def _as_post(tap: Tap, by: Seat) -> Post:
         about=tap.about,
         seen=tap.seen,
         changes=tap.changes,
+        stands_in=stands_in,
     )
 
 
