@@ -220,8 +220,8 @@ def test_the_dealer_who_whists_is_the_one_who_rests() -> None:
 
 def test_a_price_that_changes_is_told_for_open_pools_and_empty_mountains() -> None:
     unwhisted = {"case": Case.UNWHISTED, "level": 6}
-    price = find(agreed(surplus="lost", mountain_first=True), 3, **unwhisted)
-    assert price.whists[0] == Fraction(40, 3)
+    price = find(agreed(pool_settle=2, mountain_first=True), 3, **unwhisted)
+    assert (price.whists[0], price.lowest) == (Fraction(80, 3), Fraction(40, 3))
 
 
 def test_the_last_point_of_a_pool_is_tried_too() -> None:

@@ -845,3 +845,10 @@ def test_what_comes_after_the_end_is_refused_as_a_whole() -> None:
 def test_a_dealer_who_does_not_exist_is_named() -> None:
     faults = game_faults(Game(convention=SOCHI, players=3, target=10, first_dealer=7))
     assert [(fault.at, dict(fault.params)) for fault in faults] == [("dealer", {"seat": 7})]
+
+
+@pytest.mark.parametrize("tricks", [{0: -1, 1: 6, 2: 5}, {0: 11, 1: -1, 2: 0}])
+def test_nobody_takes_less_than_nothing_in_a_raspasy(tricks: dict[int, int]) -> None:
+    game = Game(convention=SOCHI, players=3, target=10)
+    faults = check_deal(game, start(game), Raspasy(tricks=tricks))
+    assert {fault.code for fault in faults} == {"tricks_range"}
