@@ -26,6 +26,7 @@ from prefweb.tables.posts import Game, Order
 from prefweb.tables.questions import ASKABLE, Question, closed_question, question_of
 from prefweb.tables.record import NEWEST, Reading
 from prefweb.tables.steps import Step, concerned, waited_for
+from prefweb.tables.steps import facts as said_facts
 from scoring import (
     PRESETS,
     Area,
@@ -106,6 +107,10 @@ class DealView:
 
     deal: OpenDeal
     written: Deal | None
+    """The deal itself, once its posts agree."""
+    is_scored: bool
+    """Whether it stands on the sheet."""
+    is_taken_out: bool
     facts: list[FactView]
     changes: list[Change]
     is_open: bool
@@ -318,7 +323,20 @@ class PulkaPage:
     @cached_property
     def facts(self) -> list[FactView]:
         """What was said about the deal that the question is about."""
-        return facts_of(self.panel.deal, self.viewer.seat) if self.panel.deal else []
+        deal = self.panel.deal
+        return facts_of(deal, self.viewer.seat, self.mute) if deal else []
+
+    @cached_property
+    def mute(self) -> frozenset[Seat]:
+        """The seats without a phone that the viewer speaks for."""
+        seats = self.seats if self.may_proxy else []
+        return frozenset(seat.index for seat in seats if seat.player_id is None)
+
+    @property
+    def mute_objectors(self) -> list[Seat]:
+        """Those of them, the posting area's own aside, that have objected to something."""
+        objected = self.panel.deal.posts.disputes if self.panel.deal else {}
+        return [seat for seat in sorted(objected) if seat in self.mute and seat != self.for_seat]
 
     @property
     def my_facts(self) -> list[FactView]:
@@ -470,8 +488,9 @@ class PulkaPage:
     def may_start_over(self) -> bool:
         """Whether the viewer can take back all that was said about the present deal."""
         now = self.course.current
-        is_free = not self.is_proxy and now is not None and not now.is_blank
-        return is_free and now is not None and self.viewer.seat in now.terms.active
+        if self.is_proxy or now is None or now.is_blank or now.posts.disputes:
+            return False
+        return self.viewer.seat in now.terms.active
 
     @cached_property
     def changes(self) -> list[Change]:
@@ -480,14 +499,17 @@ class PulkaPage:
 
     def deal_view(self, number: int) -> DealView | None:
         """A deal of this pulka with everything a page says about it."""
-        deal = next((deal for deal in self.course.deals if deal.number == number), None)
+        known = (*self.course.deals, *self.course.taken_out)
+        deal = next((deal for deal in known if deal.number == number), None)
         if deal is None:
             return None
         scored = self.course.scored_as(number)
         return DealView(
             deal=deal,
-            written=scored.played.deal if scored else None,
-            facts=facts_of(deal, self.viewer.seat),
+            written=scored.played.deal if scored else said_facts(deal.terms, deal.posts),
+            is_scored=scored is not None,
+            is_taken_out=deal in self.course.taken_out,
+            facts=facts_of(deal, self.viewer.seat, self.mute),
             changes=changes_of(scored) if scored else [],
             is_open=self.course.find(number) is not None,
             names=self.names_in(number),

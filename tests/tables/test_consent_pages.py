@@ -8,8 +8,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from prefweb.players.models import Player
 from prefweb.players.services import SESSION_KEY
 from prefweb.tables.models import PulkaStep
+from prefweb.tables.posts import Dispute, Fact
+from prefweb.tables.protocol import Kind as Post
+from prefweb.tables.services import seating
 from prefweb.tables.whole import Entered, fields_of
 from scoring import Role
 from tests.tables.consenting import Kind, Outcome, all_agree, answer, ask, last, mend, seven
@@ -207,3 +211,80 @@ def test_the_host_alone_gives_up_only_what_was_left_for_a_week() -> None:
     client.post(path(evening, "abandon"))
     assert evening.again().pulka.step == PulkaStep.PLAYING
     assert not evening.pulka.consents.filter(outcome=Outcome.OPEN).exists()
+
+
+# -- the page of one deal
+
+
+def deal_page(evening: Evening, number: int, seat: int = 0) -> str:
+    return phone(evening, seat).get(path(evening, "deal", number)).content.decode()
+
+
+def test_a_deal_taken_out_can_still_be_read() -> None:
+    evening = sealed()
+    ask(evening, 0, Kind.TAKE_OUT, 1)
+    all_agree(evening)
+    page = deal_page(evening, 1)
+    assert "taken out" in page
+    assert "Still being posted" not in page
+    assert "What it wrote" not in page
+    assert path(evening, "ask_take_out", 1) not in page
+
+
+def test_a_deal_after_the_end_says_so() -> None:
+    evening = Evening.begin(target=4)
+    for declarer, tricks in ((0, 7), (1, 7), (2, 6), (0, 6)):
+        seven(evening, declarer, tricks)
+    evening.order(1, 6)
+    mend(evening, 0, 3, tricks_2=7)
+    all_agree(evening)
+    page = deal_page(evening, 4)
+    assert "after the end" in page
+    assert "Still being posted" not in page
+    assert "The next deal has been ordered" not in page
+
+
+def test_the_last_deal_of_a_settled_pulka_has_none_behind_it() -> None:
+    evening = Evening.begin(target=4)
+    for declarer in range(3):
+        seven(evening, declarer)
+    for seat in range(3):
+        evening.confirm(seat)
+    assert evening.again().pulka.step == PulkaStep.SETTLED
+    assert "The next deal has been ordered" not in deal_page(evening, 3)
+
+
+def test_what_was_said_is_said_under_the_names_of_then() -> None:
+    evening = sealed()
+    seating.free_seat(evening.pulka.slug, evening.players[0], 1)
+    seating.take_seat(evening.pulka.slug, Player.objects.create(name="Дина"), 1, "Дина")
+    facts = deal_page(evening, 1).split('id="facts"')[1].split('id="wrote"')[0]
+    assert "Борис" in facts
+    assert "Дина" not in facts
+
+
+# -- a seat whose phone is gone
+
+
+def test_what_a_seat_without_a_phone_has_said_is_changed_on_its_own_page() -> None:
+    evening = Evening.begin()
+    evening.seven_made()
+    way = "for=1&amp;mend=1-tricks"
+    assert way not in deal_page(evening, 1)
+    seating.free_seat(evening.pulka.slug, evening.players[0], 1)
+    assert way in deal_page(evening, 1)
+
+
+def test_an_objection_of_a_seat_without_a_phone_is_taken_back_on_its_page() -> None:
+    evening = Evening.begin()
+    evening.seven_made()
+    evening.tap(Post.DISPUTE, 1, Dispute(Fact.ANSWER, 2), deal=1)
+    pulka = path(evening, "pulka")
+    page = phone(evening, 0).get(pulka).content.decode()
+    assert "?for=1#post" not in page
+    assert 'value="start_over"' not in page  # what was written is not begun anew
+    seating.free_seat(evening.pulka.slug, evening.players[0], 1)
+    assert "?for=1#post" in phone(evening, 0).get(pulka).content.decode()
+    page = phone(evening, 0).get(pulka, {"for": "1"}).content.decode()
+    assert 'name="fact" value="withdraw"' in page
+    assert 'name="for_another" value="yes"' in page

@@ -1,16 +1,20 @@
 """Confirming, settling, a rematch, closing."""
 
+import threading
 from decimal import Decimal
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from prefweb.players.models import Player
 from prefweb.tables.course import result_mark
-from prefweb.tables.models import PATIENCE, Pulka, PulkaStep, Seat
+from prefweb.tables.models import PATIENCE, Consent, Pulka, PulkaStep, Seat
 from prefweb.tables.protocol import Told
-from prefweb.tables.services import ending, seating
-from tests.tables.evenings import Evening
+from prefweb.tables.services import consenting, ending, seating
+from prefweb.tables.services.consenting import Wish
+from prefweb.tables.services.writing import locked, publish
+from tests.tables.evenings import Evening, in_parallel
 from tests.tables.test_playing import PASS, WHIST
 from tests.tables.test_playing import ended as played_out
 
@@ -194,3 +198,45 @@ def test_nobody_sits_down_in_a_settled_pulka() -> None:
     with pytest.raises(Told) as told:
         seating.take_seat(slug, Player.objects.create(name="Дина"), 2, "Дина")
     assert told.value.code == "settled_already"
+
+
+def test_a_question_about_the_host_is_not_left_behind_by_a_rematch(ended: Evening) -> None:
+    wish = Wish(uid="host-of-the-old-one", kind=Consent.Kind.HOST)
+    consenting.ask(ended.pulka.slug, ended.players[1], wish)
+    ending.rematch(ended.pulka.slug, ended.players[0])
+    assert ended.pulka.consents.get().outcome == Consent.Outcome.WITHDRAWN
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_closes_while_somebody_waits_for_it_is_seen_closed() -> None:
+    evening = played_out()
+    for seat in range(3):
+        evening.confirm(seat)
+    slug, host = evening.pulka.slug, evening.players[0]
+    waits = threading.Event()
+
+    def close() -> None:
+        with locked(slug) as pulka:
+            waits.set()
+            wait_for_another_lock()
+            pulka.table.closed = timezone.now()
+            pulka.table.save()
+            publish(pulka)
+
+    def rematch() -> None:
+        waits.wait()
+        ending.rematch(slug, host)
+
+    assert in_parallel(close, rematch) == [None, "table_closed"]
+    assert evening.pulka.table.pulkas.count() == 1
+
+
+def wait_for_another_lock() -> None:
+    """Until the other connection stands before this one's lock."""
+    blocked = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+    for _try in range(1000):
+        with connection.cursor() as cursor:
+            cursor.execute(blocked)
+            if cursor.fetchone()[0]:
+                return
+    raise AssertionError("nobody waits")
