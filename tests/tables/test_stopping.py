@@ -182,7 +182,7 @@ def test_an_order_behind_the_last_deal_lets_its_half_whist_stand() -> None:
     evening.answer(0, Role.HALF)
     ask(evening, 0, Kind.STOP)
     all_agree(evening)
-    evening.order(2, 6, deal=2)
+    assert evening.order(2, 6, deal=2).code == "stops_already"
     assert evening.again().pulka.step == PulkaStep.ENDED
     assert len(evening.course.scored_deals) == 1
     assert len(evening.course.deals) == 1

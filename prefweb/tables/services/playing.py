@@ -61,7 +61,7 @@ def take(pulka: Pulka, player: Player, tap: Tap) -> Outcome:
     if half is not None:
         course = _let_stand(course, half, player, by)
         if pulka.step != PulkaStep.PLAYING:
-            return Outcome("time_over" if pulka.reason == Ending.TIME else "")
+            return Outcome("time_over" if pulka.reason == Ending.TIME else "stops_already")
     deal = _deal_of(course, tap)
     said = _as_post(tap, by, stands_in=_stands_in(pulka, tap, by))
     after = apply(deal.terms, deal.posts, said)

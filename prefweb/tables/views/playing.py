@@ -206,5 +206,5 @@ def _told(request: HttpRequest, slug: str, said: str, *, is_error: bool) -> Http
 
 
 def _said(outcome: Outcome) -> str:
-    is_said = outcome.code in ("agrees", "time_over")
+    is_said = outcome.code in ("agrees", "time_over", "stops_already")
     return words.told(outcome.code, outcome.params, []) if is_said else ""
