@@ -24,7 +24,7 @@ from prefweb.tables.openings import exact
 from prefweb.tables.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
 from prefweb.tables.posts import Game, Order
 from prefweb.tables.questions import ASKABLE, Question, closed_question, question_of
-from prefweb.tables.record import NEWEST, Reading
+from prefweb.tables.record import NEWEST, Reading, names_then
 from prefweb.tables.steps import Step, concerned, waited_for
 from prefweb.tables.steps import facts as said_facts
 from scoring import (
@@ -453,6 +453,17 @@ class PulkaPage:
         sat = [row.name for row in self.sittings.get(seat, ()) if row.since <= number]
         is_last = len(sat) == len(self.sittings.get(seat, ()))
         return self.names[seat] if is_last or not sat else sat[-1]
+
+    def names_of(self, line: Line) -> tuple[str, ...]:
+        """The names a line of the log speaks of: of its deal's players, else of that time."""
+        if line.deal:
+            return self.names_in(line.deal)
+        return names_then(self.names, self._newcomers, line)
+
+    @cached_property
+    def _newcomers(self) -> list[Line]:
+        """Who took a seat over from another name, the latest first."""
+        return list(self.pulka.lines.filter(action="sits", before__isnull=False).order_by("-id"))
 
     def sat(self, seat: Seat) -> list[tuple[str, int, int | None]]:
         """Who played here: name, first and last deal (None: still); nothing where it was one."""

@@ -1,6 +1,6 @@
 """The log as it is read: everything, the column of contracts, or what was changed; page by page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -65,6 +65,15 @@ def log_page(pulka: Pulka, reading: Reading) -> LogPage:
     is_cut = len(lines) > LINES_A_PAGE
     shown = lines[:LINES_A_PAGE]
     return LogPage(shown, shown[-1].pk if is_cut else None)
+
+
+def names_then(names: Sequence[str], newcomers: Iterable[Line], line: Line) -> tuple[str, ...]:
+    """The names by seat when a line was written; `newcomers` took seats over, the latest first."""
+    then = list(names)
+    for newcomer in newcomers:
+        if newcomer.pk > line.pk and newcomer.seat is not None and newcomer.seat < len(then):
+            then[newcomer.seat] = newcomer.before
+    return tuple(then)
 
 
 def lines_of(pulka: Pulka, show: Show) -> QuerySet[Line]:

@@ -182,7 +182,7 @@ class LogRead:
 def log_read(page: PulkaPage) -> LogRead:
     """The lines that somebody reads, in sections."""
     found = log_page(page.pulka, page.reading)
-    groups = log_groups(found.lines, page.names)
+    groups = log_groups(found.lines, page.names_of)
     known = {deal.number: deal for deal in _deals(page)}
     sections = [
         LogSection(group, _row(page, known[group.deal], NO_MARKS) if group.deal in known else None)
@@ -193,7 +193,8 @@ def log_read(page: PulkaPage) -> LogRead:
 
 def deal_log(page: PulkaPage, number: int) -> list[LogGroup]:
     """What was said about one deal, the latest first."""
-    return log_groups(page.pulka.lines.filter(deal=number).order_by("-id"), page.names_in(number))
+    names = page.names_in(number)
+    return log_groups(page.pulka.lines.filter(deal=number).order_by("-id"), lambda line: names)
 
 
 TABS: tuple[tuple[Show, Any], ...] = (

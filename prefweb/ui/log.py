@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from prefweb.tables.queries import PulkaPage
 
 Names: TypeAlias = Sequence[str]
+Naming: TypeAlias = "Callable[[Line], Names]"
+"""The names at the table that a line speaks of."""
 
 FACTS: dict[str, Any] = {
     "order": gettext_lazy("the contract"),
@@ -54,10 +56,10 @@ class LogGroup:
     lines: tuple[tuple[Line, LogWords], ...]
 
 
-def log_groups(lines: Iterable[Line], names: Names, only: int | None = None) -> list[LogGroup]:
+def log_groups(lines: Iterable[Line], naming: Naming, only: int | None = None) -> list[LogGroup]:
     """The log as it is read: what was said about a deal stands together; or only one deal's."""
     return [
-        LogGroup(deal, tuple((line, log_words(line, names)) for line in found))
+        LogGroup(deal, tuple((line, log_words(line, naming(line))) for line in found))
         for deal, found in groupby(lines, key=lambda line: line.deal)
         if only in (None, deal)
     ]

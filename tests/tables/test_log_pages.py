@@ -12,11 +12,13 @@ from prefweb.tables import record
 from prefweb.tables.models import Deal, Line, Pulka
 from prefweb.tables.posts import Game, Order
 from prefweb.tables.protocol import Kind
+from prefweb.tables.services import hosting, seating
 from scoring import Role
 from tests.tables.evenings import Evening, house
 from tests.tables.hands import MOUNTAIN, POOL, decide, write
 from tests.tables.test_correcting import played
 from tests.tables.test_result_pages import read
+from tests.tables.test_seating import newcomer
 
 pytestmark = pytest.mark.django_db
 
@@ -161,6 +163,22 @@ def test_the_column_goes_on_page_by_page() -> None:
         played(evening, 6)
     assert len(column(evening)) == 5
     assert [line[:2] for line in column(evening, before="3")] == ["2.", "1."]
+
+
+def test_lines_name_those_who_sat_there_then() -> None:
+    evening = Evening.begin(target=1000)
+    played(evening, 7)
+    hosting.name_scribe(evening.pulka.slug, evening.players[0], 1)
+    seating.free_seat(evening.pulka.slug, evening.players[0], 1)
+    evening.players[1] = newcomer("Дина")
+    seating.take_seat(evening.pulka.slug, evening.players[1], 1, "Дина")
+    played(evening, 8)
+    lines = read(evening, "log", 0)
+    newer, _here, older = lines.partition('data-action="sits"')
+    assert "Борис" not in text(newer[newer.index('id="log"') :])
+    _taken_over, older = older.split("</li>", 1)
+    assert "теперь пишет за всех: Борис" in text(older)
+    assert "Дина" not in text(older)
 
 
 @pytest.mark.parametrize("show", ["all", "changes", "deals"])

@@ -204,13 +204,13 @@ def test_lines_about_one_deal_stand_together() -> None:
     deals = [None, 2, 2, 1, None]
     lines = [line("written", deal=deal) for deal in deals]
     with override("ru"):
-        assert [(g.deal, len(g.lines)) for g in log_groups(lines, NAMES)] == [
+        assert [(g.deal, len(g.lines)) for g in log_groups(lines, lambda line: NAMES)] == [
             (None, 1),
             (2, 2),
             (1, 1),
             (None, 1),
         ]
-        assert [g.deal for g in log_groups(lines, NAMES, 2)] == [2]
+        assert [g.deal for g in log_groups(lines, lambda line: NAMES, 2)] == [2]
 
 
 @pytest.mark.parametrize(
