@@ -9,8 +9,11 @@ that talks to it takes `phone` or `transactional_db`.
 """
 
 import os
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 
+import psutil
 import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, sync_playwright
@@ -54,12 +57,36 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+MINUTES = 5
+"""How long one test may talk to the browser."""
+
+
+@contextmanager
+def patience(minutes: float) -> Iterator[None]:
+    """A browser that answers no more fails the run instead of holding it up for ever."""
+    timer = threading.Timer(minutes * 60, end_browser)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def end_browser() -> None:
+    """Ends the browser and its driver, which are this process's own children."""
+    for child in psutil.Process().children(recursive=True):
+        if any("playwright" in part or "chrom" in part for part in child.cmdline()):
+            child.kill()
+
+
 @pytest.fixture
 def phone(transactional_db: None, server: Server, browser: Browser) -> Iterator[Phones]:
     """Makes phones: `anna = phone()`, each a page of a person of its own. See tests/phones.py."""
     phones = Phones(browser, server.url)
-    yield phones
-    try:
-        phones.close()
-    finally:
-        databases.wait_for_others()
+    with patience(MINUTES):
+        yield phones
+        try:
+            phones.close()
+        finally:
+            databases.wait_for_others()
