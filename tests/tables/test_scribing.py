@@ -17,6 +17,7 @@ from scoring import Concession, Contract, Misere, Raspasy, Role
 from tests.tables.evenings import Evening, house
 from tests.tables.test_access import browser
 from tests.tables.test_seating import refused
+from tests.tables.test_timing import let_pass, nobody_whists, on_time
 
 pytestmark = pytest.mark.django_db
 
@@ -379,3 +380,17 @@ def test_the_scribes_own_address_is_the_whole_deal() -> None:
     assert client.get(path).headers["location"] == f"{path}/scribe"
     assert client.get(path, {"own": "yes"}).status_code == 200
     assert browser(evening.players[2]).get(path).status_code == 200
+
+
+def test_a_deal_that_comes_after_the_time_ends_the_game_and_is_told_so() -> None:
+    evening = on_time(minutes=90)
+    nobody_whists(evening, 1)
+    client: Client = browser(evening.players[0])
+    path = f"/p/{evening.pulka.slug}/scribe"
+    form = {**form_of(client.get(path).content.decode()), **ONE_WHISTS, "talon": "0"}
+    let_pass(evening, 91)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    page = client.post(path, {**form, "tricks-1": "7"}, follow=True).content.decode()
+    assert "The time is over, so this post came too late." in page
+    assert evening.again().pulka.step == PulkaStep.ENDED
+    assert len(evening.course.deals) == 1

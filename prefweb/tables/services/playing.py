@@ -53,9 +53,7 @@ def take(pulka: Pulka, player: Player, tap: Tap) -> Outcome:
     """A post, under the pulka's lock. Raises Told where it changes nothing, with the reason."""
     by = _poster(pulka, player, tap)
     course = Course.load(pulka)
-    if is_late(course):
-        end_or_go_on(pulka, player)
-        publish(pulka)
+    if ends_late(course, player):
         return Outcome("time_over")
     half = _half_let_stand(course, tap)
     if half is not None:
@@ -221,6 +219,15 @@ def is_late(course: Course) -> bool:
     """Whether a game on time is over that nobody has touched since: no deal is open."""
     is_played = course.pulka.step == PulkaStep.PLAYING
     return is_played and course.ending(timezone.now()) is Ending.TIME
+
+
+def ends_late(course: Course, player: Player | None) -> bool:
+    """Whether the time of a game is over, which ends it here and now."""
+    if not is_late(course):
+        return False
+    end_or_go_on(course.pulka, player)
+    publish(course.pulka)
+    return True
 
 
 def _agreement(deal: OpenDeal, after: Posts) -> Outcome:

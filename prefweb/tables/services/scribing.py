@@ -9,7 +9,7 @@ from prefweb.tables.course import Course, OpenDeal
 from prefweb.tables.models import Pulka
 from prefweb.tables.posts import Fact, Game, Posts, Said
 from prefweb.tables.protocol import Kind, Post, Told, mark, may_mend
-from prefweb.tables.services.playing import Tap, take
+from prefweb.tables.services.playing import Outcome, Tap, ends_late, take
 from prefweb.tables.services.writing import is_repeated, locked
 from prefweb.tables.steps import Step, authors
 from prefweb.tables.whole import Entered, Telling
@@ -27,15 +27,17 @@ class Sheet:
     entered: Entered
 
 
-def write(slug: str, player: Player, sheet: Sheet) -> None:
+def write(slug: str, player: Player, sheet: Sheet) -> Outcome:
     """Post what the seats have not said themselves.
 
     Raises Told where a seat has said otherwise by itself, Unfit where the deal cannot be so.
     """
     with locked(slug) as pulka:
         if is_repeated(pulka, sheet.uid):
-            return
+            return Outcome("repeated")
         by = _scribe(pulka, player)
+        if ends_late(Course.load(pulka), player):
+            return Outcome("time_over")
         now = _deal(pulka, sheet.deal)
         knows = sheet.seen == posts_mark(now.posts)
         uid = sheet.uid
@@ -45,6 +47,7 @@ def write(slug: str, player: Player, sheet: Sheet) -> None:
                 uid = ""
         if _deal(pulka, sheet.deal).step is not Step.WRITTEN:
             raise Told("not_whole")
+        return Outcome()
 
 
 def posts_mark(posts: Posts) -> str:

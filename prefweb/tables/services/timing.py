@@ -2,9 +2,8 @@
 
 from prefweb.tables.course import Course, course_of
 from prefweb.tables.models import Pulka
-from prefweb.tables.services.changes import end_or_go_on
-from prefweb.tables.services.playing import is_late
-from prefweb.tables.services.writing import locked, publish
+from prefweb.tables.services.playing import ends_late, is_late
+from prefweb.tables.services.writing import locked
 
 
 def has_run_out(pulka: Pulka) -> bool:
@@ -15,6 +14,4 @@ def has_run_out(pulka: Pulka) -> bool:
 def end_if_late(slug: str) -> None:
     """Nobody has to post for it: the time is over and no deal is under way."""
     with locked(slug) as pulka:
-        if is_late(Course.load(pulka)):
-            end_or_go_on(pulka, None)
-            publish(pulka)
+        ends_late(Course.load(pulka), None)

@@ -47,13 +47,16 @@ def _written(request: HttpRequest, slug: str) -> HttpResponse:
     found, viewer = get_pulka(request, slug, Deed.POST_FOR_ANOTHER)
     data = request.POST.dict()
     try:
-        scribing.write(found.slug, known_player(request), _sheet(PulkaPage(found, viewer), data))
+        sheet = _sheet(PulkaPage(found, viewer), data)
+        outcome = scribing.write(found.slug, known_player(request), sheet)
     except Told as told:
         messages.error(request, sentence(told, slug))
         return _again(request, slug, data, {}, CONFLICT)
     except Unfit as unfit:
         reasons = {part: sentence(told, slug) for part, told in unfit.reasons.items()}
         return _again(request, slug, data, reasons, UNFIT)
+    if outcome.code == "time_over":
+        messages.error(request, sentence(Told(outcome.code), slug))
     return redirect("tables:scribe", slug)
 
 
