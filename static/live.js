@@ -69,6 +69,18 @@
     const same = fragment.querySelector(`[data-fold="${fold.dataset.fold}"]`);
     if (same) same.open = true;
   });
+  // the same question asked again, after a refusal say: what was chosen and typed is still there
+  const keepTyped = (target, fragment) => {
+    const same = fragment.querySelector(`#post[data-ask="${target.dataset.ask}"][data-deal="${target.dataset.deal}"]`);
+    if (!same) return;
+    for (const old of target.querySelectorAll("input:not([type=hidden])")) {
+      const find = (rest) => same.querySelector(`input[name="${old.name}"]${rest}`);
+      if (old.type === "radio") {
+        const again = old.checked && find(`[value="${old.value}"]`);
+        if (again) again.checked = true;
+      } else if (find("")) find("").value = old.value;
+    }
+  };
   let follows = false;
   document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
     const { target, fragment } = detail;
@@ -76,6 +88,7 @@
     if (isSame && target.matches("[data-calm]")) detail.shouldSwap = false;
     if (target.matches("[data-choice]")) keepChoice(target, fragment);
     keepFolds(target, fragment);
+    if (target.id === "post") keepTyped(target, fragment);
     if (target.id === "post") follows = posted || target.contains(document.activeElement);
   });
   document.addEventListener("htmx:oobAfterSwap", ({ target }) => {

@@ -83,9 +83,13 @@ def test_odd_multiplier_is_told_and_nothing_is_ordered(phone: Phones) -> None:
     boris = persons[1]
     boris.tap(f"{MULTIPLY} summary")
     boris.type("multiplier", "1")
-    boris.order(7)
+    boris.type("called", "бомба")
+    boris.order(7, "H")
     expect(boris.page.locator("#said [role=alert]")).to_contain_text("от 2 до 100")
     assert not evening.now.posts.orders
+    expect(boris.page.locator("[name=called]")).to_be_visible()
+    expect(boris.page.locator("[name=called]")).to_have_value("бомба")
+    expect(boris.page.locator("#post [name=trump][value=H]")).to_be_checked()
 
 
 def test_checked_ten_is_one_order_and_one_number(phone: Phones) -> None:
