@@ -432,3 +432,17 @@ def test_balances_are_zero_together_and_what_waits_never_counts(
             expected[column] = expected.get(column, Fraction(0)) + amount
         assert sheet(evening) == {key: n for key, n in expected.items() if n}
         assert sum(evening.course.settlement.whists) == 0
+
+
+def test_an_answer_counts_also_on_a_page_that_has_posted_since(evening: Evening) -> None:
+    hands = [write(evening, 1, POOL, 2), write(evening, 1, MOUNTAIN, -1)]
+    client, path = browser(evening.players[0]), f"/p/{evening.pulka.slug}"
+    page = client.get(path).content.decode()
+    uids = re.findall(r'name="uid" value="([^"]+)"', page)
+    assert len(uids) == len(set(uids)) > len(hands)
+    forms = re.findall(r'name="uid" value="([^"]+)">\s*<input type="hidden" name="hand"', page)
+    evening.order(0, 6, uid=next(uid for uid in uids if uid not in forms))
+    for uid, hand in zip(forms, hands, strict=True):
+        client.post(f"{path}/hand/decide", {"uid": uid, "hand": str(hand.pk), "say": "agree"})
+        hand.refresh_from_db()
+        assert hand.state == COUNTED

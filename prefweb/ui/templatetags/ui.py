@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -97,6 +98,12 @@ def tone(value: int | Fraction | Decimal) -> str:
     if not value:
         return ""
     return "plus" if value > 0 else "minus"
+
+
+@register.simple_tag
+def one_time_id() -> str:
+    """The id of what one form posts: no other form of the page has it."""
+    return uuid.uuid4().hex
 
 
 @register.simple_tag
