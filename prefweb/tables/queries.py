@@ -158,7 +158,8 @@ class PulkaPage:
     @property
     def token(self) -> str:
         """Differs whenever the posting area has to be drawn anew."""
-        return f"{self.panel.token}.{self.cleared.pk if self.cleared else ''}"
+        cleared = self.cleared.pk if self.cleared else ""
+        return f"{self.panel.token}.{cleared}.{self.scribe_name}"
 
     @property
     def query(self) -> str:
@@ -406,6 +407,15 @@ class PulkaPage:
     def is_current(self) -> bool:
         """Whether no later pulka is played at the table."""
         return not self.table.pulkas.filter(pk__gt=self.pulka.pk).exists()
+
+    @cached_property
+    def next_pulka(self) -> Pulka | None:
+        """What the table has played after this one, where the viewer is let in."""
+        following = Pulka.objects.filter(follows=self.pulka).select_related("table").first()
+        if following is None:
+            return None
+        viewer = viewer_with(following, self.viewer.key, watches=self.viewer.watches)
+        return following if viewer.may(Deed.SEE) else None
 
     @property
     def has_free_seat(self) -> bool:

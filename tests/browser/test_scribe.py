@@ -101,6 +101,15 @@ def test_the_others_see_who_writes_and_can_end_it(phone: Phones) -> None:
     expect(anna.page.locator("#post[data-ask=order]")).to_be_visible()
 
 
+def test_open_phones_are_told_at_once_who_writes(phone: Phones) -> None:
+    evening = begun()
+    vera = phone_of(phone, evening.players[2])
+    vera.goto(f"/p/{evening.pulka.slug}")
+    expect(vera.locator(".conn")).to_have_text("На связи")
+    hosting.name_scribe(evening.pulka.slug, evening.players[0], 0)
+    expect(vera.locator("#post .note--info")).to_contain_text("Пишет за всех: Анна")
+
+
 def test_anybody_begins_it_from_the_menu(phone: Phones) -> None:
     evening = begun()
     page = phone_of(phone, evening.players[1])
