@@ -33,6 +33,7 @@ class Answerer:
     """The seat whose phone said so; None while it is waited for."""
     is_open: bool
     """Whether the viewer's phone may answer for it: its own, or a seat without a phone."""
+    is_own: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,11 @@ class Question:
         return next(own, None)
 
     @property
+    def own(self) -> Answerer | None:
+        """The answer of the viewer's own seat, where it is still waited for."""
+        return next((each for each in self.waits if each.is_open and each.is_own), None)
+
+    @property
     def token(self) -> str:
         """Differs whenever it has to be drawn anew."""
         answers = ".".join(f"{seat}-{by}" for seat, by in sorted(self.consent.answers.items()))
@@ -105,7 +111,7 @@ def _answerer(consent: Consent, seat: SeatRow, viewer: Viewer) -> Answerer:
     is_own = viewer.seat == seat.index
     speaks = seat.player_id is None and viewer.may(Deed.POST_FOR_ANOTHER)
     by = consent.answers.get(str(seat.index))
-    return Answerer(seat.index, seat.name, by, by is None and (is_own or speaks))
+    return Answerer(seat.index, seat.name, by, by is None and (is_own or speaks), is_own)
 
 
 Foreseen = tuple[Preview | None, Told | None]

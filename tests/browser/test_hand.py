@@ -43,6 +43,7 @@ def test_an_entry_in_ones_favour_counts_once_another_phone_confirms_it(phone: Ph
     expect(boris.locator(cell("pool-1"))).to_have_text("4")
     note = vera.locator("#hands .note", has_text="Забыли записать игру")
     expect(note).to_contain_text("Борис")
+    note.locator("summary").tap()
     note.get_by_role("button", name="Подтвердить").tap()
     for page in (boris, vera):
         expect(page.locator(cell("pool-1"))).to_have_text("6")
@@ -92,6 +93,7 @@ def test_a_fine_is_offered_and_taken(phone: Phones) -> None:
     expect(anna.locator("#hands button")).to_have_count(0)
     note = boris.locator("#hands .note", has_text="Предлагается штраф")
     expect(note).to_contain_text("+4")
+    note.locator("summary").tap()
     note.get_by_role("button", name="Записать").tap()
     for page in (anna, boris):
         expect(page.locator(cell("whists-1-2"))).to_have_text("4")

@@ -5,8 +5,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.questions import QUESTIONS, begun, phone_of
+from tests.browser.questions import LONG_NAMES, QUESTIONS, begun, phone_of
 from tests.phones import Phones
+from tests.tables import consenting
+from tests.tables.evenings import Evening
+from tests.tables.hands import WHISTS
+from tests.tables.hands import write as enter
 
 SCREENS = (("ru-RU", 360, 560), ("en-GB", 320, 560), ("ru-RU", 320, 640))
 """The questions' worst cases: the narrowest page, the lowest one, both languages."""
@@ -51,6 +55,33 @@ def test_question_fits_a_small_phone(
         found = measured(page, f"/p/{evening.pulka.slug}{question.query}")
         expect(page.locator("#post")).to_have_attribute("data-ask", ask)
         assert found["wide"] == found["width"] == width
+        assert_in_sight(found)
+        assert_large(found)
+
+
+UNDER_NOTES = ("first order", "everything may be ordered", "answer with a half", "two whisters")
+
+
+@pytest.mark.parametrize("name", UNDER_NOTES)
+def test_open_question_to_everybody_leaves_the_answers_in_sight(phone: Phones, name: str) -> None:
+    question = QUESTIONS[name]
+    evening = question.table()
+    consenting.ask(evening, 0, consenting.Kind.STOP, why="последняя электричка")
+    assert_answers_fit_under_notes(phone, evening, question.asks)
+
+
+def test_entry_that_waits_leaves_the_answers_in_sight(phone: Phones) -> None:
+    evening = begun(3, LONG_NAMES)
+    enter(evening, 0, WHISTS, "7/2", 1, note="Пари на последнюю взятку")
+    assert_answers_fit_under_notes(phone, evening, {0: "order", 1: "order"})
+
+
+def assert_answers_fit_under_notes(phone: Phones, evening: Evening, asks: dict[int, str]) -> None:
+    for seat, asked in asks.items():
+        page = phone_of(phone, evening.players[seat], width=390, height=664)
+        found = measured(page, f"/p/{evening.pulka.slug}")
+        expect(page.locator("#post")).to_have_attribute("data-ask", asked)
+        expect(page.locator("#consent > *, #hands > *").first).to_be_visible()
         assert_in_sight(found)
         assert_large(found)
 

@@ -68,6 +68,7 @@ def test_a_sealed_deal_is_mended_from_the_sheet_in_six_taps(phone: Phones) -> No
     expect(asker.page.locator("#consent [data-asks='mend']")).to_contain_text("1 из 3")
 
     expect(second.page.locator("#consent-news")).to_contain_text("исправить сдачу 1")
+    second.tap("#consent .asks summary >> nth=0")
     second.tap("#consent [data-foreseen-fold] > summary")
     expect(second.page.locator("#consent [data-foreseen='1']")).to_be_visible()
     second.taps = third.taps = 0
@@ -96,7 +97,7 @@ def test_the_asker_takes_it_back(phone: Phones) -> None:
     evening = sealed()
     mend(evening, 0, 1, tricks_1=6)
     asker, second, _third = people(phone, evening)
-    asker.tap("#consent .asks > summary")
+    asker.tap("#consent .asks summary >> nth=0")
     press(asker, "Отозвать вопрос")
     expect_closed(second, "withdrawn")
 
@@ -149,6 +150,7 @@ def test_a_question_does_not_fold_back_while_others_play(phone: Phones) -> None:
     evening = sealed()
     mend(evening, 0, 1, tricks_1=6)
     _asker, second, _third = people(phone, evening)
+    second.tap("#consent .asks summary >> nth=0")
     second.tap("#consent [data-foreseen-fold] > summary")
     evening.answer(evening.now.terms.defenders(evening.now.terms.active[0])[0], Role.PASS)
     expect(
@@ -181,6 +183,7 @@ def test_the_pages_fit_with_long_names(phone: Phones, width: int, size: int) -> 
     other = phone_of(phone, evening.players[1], width=width, height=640)
     other.goto(f"/p/{slug}")
     expect(other.locator(".conn")).to_have_text("На связи")
+    other.locator("#consent .asks summary").first.tap()
     other.locator("#consent [data-foreseen-fold] > summary").tap()
     _must_fit(other)
 
@@ -202,5 +205,6 @@ def test_axe_blames_no_page_of_a_question(phone: Phones, scheme: Any, width: int
     mend(evening, 1, 1, tricks_1=6, why="взяток было шесть")
     page.goto(f"/p/{slug}")
     expect(page.locator(".conn")).to_have_text("На связи")
+    page.locator("#consent .asks summary").first.tap()
     page.locator("#consent [data-foreseen-fold] > summary").tap()
     assert faults(page) == []
