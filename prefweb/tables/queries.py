@@ -403,19 +403,23 @@ class PulkaPage:
         """Whether people still come and go here."""
         return self.pulka.step in RUNNING and self.table.closed is None
 
-    @cached_property
+    @property
     def is_current(self) -> bool:
         """Whether no later pulka is played at the table."""
-        return not self.table.pulkas.filter(pk__gt=self.pulka.pk).exists()
+        return self.following is None
 
     @cached_property
+    def following(self) -> Pulka | None:
+        """What the table has played after this pulka."""
+        return Pulka.objects.filter(follows=self.pulka).select_related("table").first()
+
+    @property
     def next_pulka(self) -> Pulka | None:
-        """What the table has played after this one, where the viewer is let in."""
-        following = Pulka.objects.filter(follows=self.pulka).select_related("table").first()
-        if following is None:
+        """The same where the viewer is let in."""
+        if self.following is None:
             return None
-        viewer = viewer_with(following, self.viewer.key, watches=self.viewer.watches)
-        return following if viewer.may(Deed.SEE) else None
+        viewer = viewer_with(self.following, self.viewer.key, watches=self.viewer.watches)
+        return self.following if viewer.may(Deed.SEE) else None
 
     @property
     def has_free_seat(self) -> bool:

@@ -246,6 +246,15 @@ class TestParting:
         following = goes_on(evening, Kind.PART, {"seat": 0})
         assert (following.pulka.step, following.pulka.reason) == (PulkaStep.ENDED, Ending.TARGET)
 
+    def test_who_leaves_is_led_to_no_page_that_is_closed_to_him(self) -> None:
+        evening = Evening.begin(4)
+        following = goes_on(evening, Kind.PART, {"seat": 2})
+        old, way = f"/p/{evening.pulka.slug}", f"/p/{following.pulka.slug}"
+        for seat, is_led in ((1, True), (2, False)):
+            client = browser(evening.players[seat])
+            assert (f'href="{way}"' in client.get(old).content.decode()) == is_led
+            assert (client.get(way).status_code == 200) == is_led
+
     def test_three_go_on_as_three(self) -> None:
         with refused("not_so_many"):
             asks(Evening.begin(3), Kind.PART, {"seat": 1})
