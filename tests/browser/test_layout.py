@@ -81,7 +81,7 @@ def assert_answers_fit_under_notes(phone: Phones, evening: Evening, asks: dict[i
         page = phone_of(phone, evening.players[seat], width=390, height=664)
         found = measured(page, f"/p/{evening.pulka.slug}")
         expect(page.locator("#post")).to_have_attribute("data-ask", asked)
-        expect(page.locator("#consent > *, #hands > *").first).to_be_visible()
+        expect(page.locator("#consent > section, #hands > details")).to_be_visible()
         assert_in_sight(found)
         assert_large(found)
 
