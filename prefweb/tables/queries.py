@@ -188,12 +188,17 @@ class PulkaPage:
     @cached_property
     def question(self) -> Question | None:
         """What everybody is asked."""
-        return question_of(self.course, self.pulka, self.viewer)
+        return question_of(self.course, self.pulka, self.viewer, self._last_asked)
 
     @cached_property
     def closed_question(self) -> models.Consent | None:
         """What everybody was asked just now, and what became of it."""
-        return closed_question(self.pulka) if self.question is None else None
+        return closed_question(self.pulka, self._last_asked)
+
+    @cached_property
+    def _last_asked(self) -> Consent | None:
+        """The last question: the open one, where one is open."""
+        return self.pulka.consents.last()
 
     @property
     def may_ask(self) -> bool:
@@ -410,7 +415,9 @@ class PulkaPage:
 
     @cached_property
     def following(self) -> Pulka | None:
-        """What the table has played after this pulka."""
+        """What the table has played after this pulka; nothing while it is played itself."""
+        if self.pulka.step in (PulkaStep.SEATING, PulkaStep.PLAYING):
+            return None
         return Pulka.objects.filter(follows=self.pulka).select_related("table").first()
 
     @property

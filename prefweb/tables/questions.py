@@ -85,12 +85,13 @@ class Question:
         return f"{self.mark}:{answers}"
 
 
-def question_of(course: Course, pulka: Pulka, viewer: Viewer) -> Question | None:
-    """The open question of a pulka, as this viewer sees it."""
+def question_of(
+    course: Course, pulka: Pulka, viewer: Viewer, consent: Consent | None
+) -> Question | None:
+    """The last question of a pulka as this viewer sees it, if it is open."""
     if pulka.step not in ASKABLE:
         return None
-    consent = pulka.consents.filter(outcome=Consent.Outcome.OPEN).first()
-    if consent is None:
+    if consent is None or consent.outcome != Consent.Outcome.OPEN:
         return None
     found, trouble = _foreseen(course, consent)
     seats = {seat.index: seat for seat in pulka.seats.all()}
@@ -146,9 +147,8 @@ def foresee(course: Course, consent: Consent) -> Foreseen:
         return None, told
 
 
-def closed_question(pulka: Pulka) -> Consent | None:
+def closed_question(pulka: Pulka, last: Consent | None) -> Consent | None:
     """The last question, just closed: news until somebody plays on, or for an hour."""
-    last = pulka.consents.exclude(outcome=Consent.Outcome.OPEN).order_by("closed").last()
     if last is None or last.closed is None or timezone.now() - last.closed > NEWS:
         return None
     plays_on = pulka.lines.filter(at__gt=last.closed, action__in=SAYS).exists()
