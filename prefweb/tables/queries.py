@@ -386,6 +386,11 @@ class PulkaPage:
         return last if last is not None and last.action in DEALT else None
 
     @property
+    def stops(self) -> bool:
+        """Whether everybody has agreed that the pulka ends with the deal that is on."""
+        return self.pulka.step == PulkaStep.PLAYING and self.pulka.reason == "consent"
+
+    @property
     def may_proxy(self) -> bool:
         """Whether this phone may post for other seats."""
         return self.viewer.may(Deed.POST_FOR_ANOTHER)
