@@ -72,7 +72,7 @@ def names_then(names: Sequence[str], newcomers: Iterable[Line], line: Line) -> t
     then = list(names)
     for newcomer in newcomers:
         if newcomer.pk > line.pk and newcomer.seat is not None and newcomer.seat < len(then):
-            then[newcomer.seat] = newcomer.before
+            then[newcomer.seat] = str(newcomer.before)
     return tuple(then)
 
 
