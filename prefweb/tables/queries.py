@@ -322,6 +322,11 @@ class PulkaPage:
         return self._last_scored.played if self._last_scored else None
 
     @property
+    def written_names(self) -> tuple[str, ...]:
+        """Who played the last deal on the sheet."""
+        return self.names_in(self.written.number) if self.written else self.names
+
+    @property
     def is_fresh(self) -> bool:
         """Whether the last deal is the news: nobody has ordered since, nor mends it here."""
         return self.course.mendable is not None and self.panel.mend is None

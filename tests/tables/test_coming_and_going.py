@@ -15,6 +15,7 @@ from prefweb.ui.seats import sat
 from scoring import Role
 from tests.tables.evenings import Evening
 from tests.tables.test_playing import ended
+from tests.tables.test_result_pages import read
 from tests.tables.test_seating import newcomer, refused
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +126,16 @@ def test_somebody_else_takes_the_seat_with_all_that_is_written() -> None:
     assert page(evening).names_in(1) == ("Анна", "Борис", "Вера")
     assert page(evening).names_in(2) == ("Анна", "Дина", "Вера")
     assert evening.course.replay.sheet.pool[1] == 4
+
+
+@pytest.mark.parametrize("what", ["", "score"])
+def test_the_last_deal_names_who_played_it(what: str) -> None:
+    evening = Evening.begin()
+    evening.seven_made()
+    seating.free_seat(evening.pulka.slug, evening.players[0], 1)
+    evening.players[1] = seat_by_code(evening, 1, "Дина")
+    shown = read(evening, what, 2)
+    assert "Борис 7" in shown.replace("\u2068", "").replace("\u2069", "")
 
 
 def test_a_deal_that_is_on_is_still_the_former_players() -> None:
