@@ -116,7 +116,7 @@ def test_another_host_by_consent_of_the_others(phone: Phones) -> None:
 def test_the_host_hands_the_table_over(phone: Phones) -> None:
     evening = begun()
     anna = opened(phone, evening, 0, "/seats")
-    for_host(anna, "Вера", "Теперь хозяин стола")
+    for_host(anna, "Вера", "Пусть будет хозяином стола")
     expect(anna.locator("#at-table li", has_text="Вера")).to_contain_text("хозяин")
     expect(anna.locator("#at-table summary")).to_have_count(0)
 
