@@ -101,6 +101,13 @@ class Balance:
     money: Decimal
 
 
+def _owed(leaver: Seat, seat: Seat, money: Decimal) -> Payment:
+    """What one of the others gets from the leaver, or owes him where it is negative."""
+    if money > 0:
+        return Payment(leaver, seat, money)
+    return Payment(seat, leaver, -money)
+
+
 @dataclass(frozen=True, slots=True)
 class DealView:
     """One deal: what was said about it, and where its posts agree, what it wrote."""
@@ -292,8 +299,15 @@ class PulkaPage:
 
     @cached_property
     def payments(self) -> tuple[Payment, ...]:
-        """Who pays whom."""
-        return payments(self.money)
+        """Who pays whom; where one player has left, he and each of the others."""
+        if self.leaver is None:
+            return payments(self.money)
+        return tuple(_owed(self.leaver, seat, self.money[seat]) for seat in self._stayers)
+
+    @property
+    def _stayers(self) -> list[Seat]:
+        """Those with whom the leaver settles anything."""
+        return [seat for seat, sum_ in enumerate(self.money) if sum_ and seat != self.leaver]
 
     @cached_property
     def balances(self) -> list[Balance]:

@@ -1,5 +1,6 @@
 """Pulkas that go on with another target, with one player more or fewer (protocol.md 3)."""
 
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -8,11 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from prefweb.players.models import Player
+from prefweb.tables.access import viewer_with
 from prefweb.tables.continuations import parting, with_newcomer, without
 from prefweb.tables.course import Course
 from prefweb.tables.models import Consent, Hand, Pulka, PulkaStep
 from prefweb.tables.openings import opening_data
 from prefweb.tables.protocol import Told
+from prefweb.tables.queries import PulkaPage
 from prefweb.tables.services import consenting, hosting, playing, seating
 from prefweb.tables.services.consenting import Wish
 from scoring import Ending, Game, Opening, Role, replay, settle
@@ -220,6 +223,19 @@ class TestParting:
             "10.0000",
             "0.0000",
         ]
+
+    @pytest.mark.parametrize("leaver", range(4))
+    def test_nobody_pays_but_the_leaver_and_to_the_leaver(self, leaver: int) -> None:
+        evening = self.four()
+        goes_on(evening, Kind.PART, {"seat": leaver})
+        pulka = evening.again().pulka
+        page = PulkaPage(pulka, viewer_with(pulka, None))
+        balance = [Decimal(0)] * 4
+        for paid in page.payments:
+            assert leaver in (paid.debtor, paid.creditor)
+            balance[paid.creditor] += paid.amount
+            balance[paid.debtor] -= paid.amount
+        assert balance == [seat.money for seat in evening.pulka.seats.all()]
 
     def test_the_others_go_on_with_their_sheet(self) -> None:
         evening = self.four()
