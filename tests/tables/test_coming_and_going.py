@@ -1,6 +1,7 @@
 """People who leave their seat while it is played, come back, are replaced; the scribe, the host."""
 
 import pytest
+from django.test import Client
 
 from prefweb.players.models import Player
 from prefweb.tables.access import viewer_with
@@ -114,6 +115,17 @@ def test_a_seat_that_nobody_has_needs_no_link() -> None:
 
 
 # -- replacing
+
+
+@pytest.mark.parametrize(("freed", "checked"), [([1], 1), ([1, 2], 0)])
+def test_a_stranger_is_proposed_no_seat_where_several_wait(
+    client: Client, freed: list[int], checked: int
+) -> None:
+    evening = Evening.begin()
+    for index in freed:
+        seating.free_seat(evening.pulka.slug, evening.players[0], index)
+    page = client.get(f"/t/{evening.pulka.table.code}").content.decode()
+    assert page.count("checked") == checked
 
 
 def test_somebody_else_takes_the_seat_with_all_that_is_written() -> None:

@@ -186,16 +186,17 @@ def _join(request: HttpRequest, pulka: Pulka) -> HttpResponse:
 
 
 def _proposed(free: list[int], kept: dict[int, str], player: Player | None, asked: str) -> int:
-    """The seat asked for, the one kept under the player's name, one kept for nobody, or any.
+    """The seat asked for, the one under the player's name, one kept for nobody, or the only one.
 
-    -1 where none is free.
+    -1 where none is free, or several wait for others: a newcomer says which.
     """
     index = small_number(asked)
     if index in free:
         return index
     name = player.name.casefold() if player else ""
     own = [index for index in free if name and kept.get(index, "").casefold() == name]
-    return next(iter([*own, *(index for index in free if index not in kept), *free]), -1)
+    only = free if len(free) == 1 else []
+    return next(iter([*own, *(index for index in free if index not in kept), *only]), -1)
 
 
 def _has_sat(request: HttpRequest, pulka: Pulka, form: SeatForm) -> bool:
