@@ -47,7 +47,7 @@ def needs_confirmation(hand: Hand, size: int) -> bool:
 
 
 def is_sealed(course: Course, hand: Hand) -> bool:
-    """Whether a deal has been ordered since the entry was counted."""
+    """Whether a deal that is being played, or was, has been ordered since the entry was counted."""
     later = {deal.number for deal in course.deals if not deal.is_blank and deal.number > hand.after}
-    known = course.pulka.lines.filter(action="order", deal__in=later, at__lte=hand.at)
-    return bool(later - set(known.values_list("deal", flat=True)))
+    orders = course.pulka.lines.filter(action="order", before__isnull=True, after__isnull=False)
+    return orders.filter(deal__in=later, at__gt=hand.at).exists()

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from prefweb.tables.models import Consent, Hand, Proxies, Pulka, PulkaStep, Seat
-from prefweb.tables.protocol import Told
+from prefweb.tables.protocol import Kind, Told
 from prefweb.tables.services import byhand, ending
 from prefweb.tables.services.byhand import Decision, Wish
 from scoring import PRESETS, Area
@@ -196,6 +196,16 @@ def test_its_author_takes_it_back_until_the_next_order(evening: Evening) -> None
     hand = write(evening, 1, MOUNTAIN, 2)
     decide(evening, 1, hand, "withdraw")
     assert sheet(evening) == SEVEN
+    hand = write(evening, 1, MOUNTAIN, 2)
+    evening.order(2, 6)
+    with pytest.raises(Told) as told:
+        decide(evening, 1, hand, "withdraw")
+    assert told.value.code == "hand_sealed"
+
+
+def test_an_order_that_was_there_before_and_comes_again_seals_too(evening: Evening) -> None:
+    evening.order(2, 6)
+    evening.tap(Kind.ORDER, 2, None, seen="contract-6-")
     hand = write(evening, 1, MOUNTAIN, 2)
     evening.order(2, 6)
     with pytest.raises(Told) as told:
