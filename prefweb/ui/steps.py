@@ -65,17 +65,22 @@ class Steps:
     @property
     def result_sum(self) -> str:
         """``+114½ +86½ −201``"""
-        return " ".join(signed(row.exact) for row in self.rows)
+        return " ".join(_summand(row.exact) for row in self.rows)
 
     @property
     def whole_sum(self) -> str:
         """The same after rounding."""
-        return " ".join(signed(row.whists) for row in self.rows)
+        return " ".join(_summand(row.whists) for row in self.rows)
 
     @property
     def order(self) -> str:
         """The players in the order in which ties are broken, as the end of a sentence."""
         return stopped_once(", ".join(isolated(row.name) for row in self.rows) + ".")
+
+
+def _summand(value: Number) -> str:
+    """A number of a sum, with its sign: "+0" too."""
+    return signed(value) if value else "+0"
 
 
 def steps(page: PulkaPage) -> Steps:
