@@ -1,5 +1,6 @@
 """A question is answered with one thumb: all of it is in sight, and what is tapped is large."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -77,8 +78,8 @@ def test_entry_that_waits_leaves_the_answers_in_sight(phone: Phones) -> None:
 
 
 def assert_answers_fit_under_notes(phone: Phones, evening: Evening, asks: dict[int, str]) -> None:
-    for seat, asked in asks.items():
-        page = phone_of(phone, evening.players[seat], width=390, height=664)
+    for (seat, asked), (width, height) in product(asks.items(), ((390, 664), (360, 640))):
+        page = phone_of(phone, evening.players[seat], width=width, height=height)
         found = measured(page, f"/p/{evening.pulka.slug}")
         expect(page.locator("#post")).to_have_attribute("data-ask", asked)
         expect(page.locator("#consent > section, #hands > details")).to_be_visible()
