@@ -665,13 +665,16 @@ def running_pulkas(player: Player | None) -> list[PulkaPage]:
 
 
 def recent_pulkas(player: Player | None) -> list[tuple[Pulka, models.Seat | None]]:
-    """The last pulkas of this player that are over, each with his seat in it.
+    """The last pulkas of this player that are over, or that somebody's leaving settled in part.
 
-    `is_asked` of each: whether everybody is asked for something there.
+    Each with his seat in it; `is_asked` of each: whether everybody is asked for something there.
     """
     asked = models.Consent.objects.filter(pulka=OuterRef("pk"), outcome="open")
     is_over = Q(step=PulkaStep.SETTLED) | Q(step=PulkaStep.ABANDONED, started__isnull=False)
-    found = _pulkas_of(player).filter(is_over).annotate(is_asked=Exists(asked))[:RECENT]
+    is_parting = Q(step=PulkaStep.CONTINUED, seats__whists__gt="")
+    found = (
+        _pulkas_of(player).filter(is_over | is_parting).annotate(is_asked=Exists(asked))[:RECENT]
+    )
     return [(pulka, seat_of(pulka, player)) for pulka in found]
 
 

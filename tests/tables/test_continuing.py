@@ -15,7 +15,7 @@ from prefweb.tables.course import Course
 from prefweb.tables.models import Consent, Hand, Pulka, PulkaStep
 from prefweb.tables.openings import opening_data
 from prefweb.tables.protocol import Told
-from prefweb.tables.queries import PulkaPage
+from prefweb.tables.queries import PulkaPage, recent_pulkas
 from prefweb.tables.services import consenting, hosting, playing, seating
 from prefweb.tables.services.consenting import Wish
 from scoring import Ending, Game, Opening, Role, replay, settle
@@ -222,6 +222,14 @@ class TestParting:
             "-10.0000",
             "10.0000",
             "0.0000",
+        ]
+
+    def test_who_leaves_finds_the_result_again(self) -> None:
+        evening = self.four()
+        goes_on(evening, Kind.PART, {"seat": 2})
+        found = recent_pulkas(evening.players[2])
+        assert [(pulka.pk, seat and seat.whists) for pulka, seat in found] == [
+            (evening.pulka.pk, "2")
         ]
 
     @pytest.mark.parametrize("leaver", range(4))
