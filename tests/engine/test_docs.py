@@ -11,8 +11,7 @@ from scoring import OPTIONS, PRESETS, Rule, pulka_from_data, score_text
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 SCORING, FILE, RULES = (
-    (DOCS / name).read_text(encoding="utf-8")
-    for name in ("engine.md", "pulka-file.md", "rules.md")
+    (DOCS / name).read_text(encoding="utf-8") for name in ("engine.md", "pulka-file.md", "rules.md")
 )
 
 
