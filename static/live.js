@@ -38,11 +38,13 @@
   // is out of date, and an older state that came through is asked for again
   const versionOf = (xhr) => Number(xhr?.getResponseHeader("X-Version") ?? NaN);
   let posted = false;
+  let taken = false; // what was posted, by the server
   let newest = Number(document.getElementById("ask")?.dataset.version ?? 0);
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!detail.requestConfig.elt.isConnected) detail.shouldSwap = false;
     newest = Math.max(newest, versionOf(detail.xhr) || 0);
     posted = detail.requestConfig.verb === "post";
+    taken = posted && detail.xhr.status < 400;
   });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     if (versionOf(detail.xhr) < newest) htmx.trigger(document.body, "awake");
@@ -72,8 +74,9 @@
   // the same question asked again, after a refusal say: what was chosen and typed is still there
   const keepTyped = (target, fragment) => {
     const same = fragment.querySelector(`#post[data-ask="${target.dataset.ask}"][data-deal="${target.dataset.deal}"]`);
-    if (!same) return;
+    if (!same || taken) return;
     for (const old of target.querySelectorAll("input:not([type=hidden])")) {
+      if (old.checked === old.defaultChecked && old.value === old.defaultValue) continue;
       const find = (rest) => same.querySelector(`input[name="${old.name}"]${rest}`);
       if (old.type === "radio") {
         const again = old.checked && find(`[value="${old.value}"]`);
