@@ -78,7 +78,7 @@ _ENDS = {
     "target": gettext_lazy("every pool is full"),
     "sum": gettext_lazy("the pools together are full"),
     "consent": gettext_lazy("by consent"),
-    "time": gettext_lazy("the time is over"),
+    "time": gettext_lazy("the agreed time or laps are over"),
 }
 
 

@@ -1,4 +1,4 @@
-"""Who may do what: every address and verb, asked by everybody (protocol.md 5)."""
+"""Who may do what: every address and verb, asked by everybody."""
 
 import uuid
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Pulkas that go on with another target, with one player more or fewer (protocol.md 3)."""
+"""Pulkas that go on with another target, with one player more or fewer."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -27,6 +27,7 @@ from tests.tables.test_playing import ended
 from tests.tables.test_seating import newcomer, refused
 
 Kind = Consent.Kind
+HTMX = {"hx-request": "true"}
 
 
 def asks(evening: Evening, kind: str, value: Any, by: int = 0) -> None:
@@ -44,6 +45,15 @@ def goes_on(evening: Evening, kind: str, value: Any) -> Evening:
     fresh = Pulka.objects.get(follows=evening.pulka)
     players = [seat.player for seat in fresh.seats.all()]
     return Evening(fresh, players).again()  # type: ignore[arg-type]  # a newcomer has no phone yet
+
+
+def test_an_open_page_is_led_to_where_the_sheet_goes_on(db: None) -> None:
+    evening = Evening.begin()
+    before = evening.pulka.slug
+    fresh = goes_on(evening, Kind.EXTEND, {"target": 40})
+    asked = {"step": "playing", "since": "1"}
+    answer = browser(evening.players[1]).get(f"/p/{before}/live", asked, headers=HTMX)
+    assert answer["HX-Redirect"] == f"/p/{fresh.pulka.slug}"
 
 
 def names(evening: Evening) -> list[str]:

@@ -1,4 +1,4 @@
-"""The steps of a deal: protocol.md 1 and 2, walked in tables."""
+"""The steps of a deal, walked in tables."""
 
 import json
 from collections.abc import Callable

@@ -58,10 +58,17 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     if not is_htmx(request):
         return redirect("tables:pulka", slug)
     if request.GET.get("step", found.step) != found.step:
-        return HttpResponseClientRefresh()
+        return _moved_on(PulkaPage(found, viewer))
     if request.GET.get("since") == str(found.version):
         return HttpResponse(status=NOTHING_NEW)
     return _regions(request, _page(request, found, viewer))
+
+
+def _moved_on(page: PulkaPage) -> HttpResponse:
+    """The page of the step the pulka is in now; where its sheet goes on, the pulka it goes on in."""
+    if page.pulka.step == PulkaStep.CONTINUED and page.next_pulka is not None:
+        return HttpResponseClientRedirect(reverse("tables:pulka", args=[page.next_pulka.slug]))
+    return HttpResponseClientRefresh()
 
 
 @act_of("tables:pulka")
