@@ -65,7 +65,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _moved_on(page: PulkaPage) -> HttpResponse:
-    """The page of the step the pulka is in now; where its sheet goes on, the pulka it goes on in."""
+    """The page of the step it is in now; where the sheet goes on, that of the next pulka."""
     if page.pulka.step == PulkaStep.CONTINUED and page.next_pulka is not None:
         return HttpResponseClientRedirect(reverse("tables:pulka", args=[page.next_pulka.slug]))
     return HttpResponseClientRefresh()
