@@ -101,7 +101,7 @@ class Pulka(models.Model):
     currency = models.CharField(max_length=3, default="RUB")
     first_dealer = models.PositiveSmallIntegerField(default=0)
     opening = models.JSONField(null=True)
-    """The sheet of the pulka this one goes on from, as `prefweb.tables.openings` reads it."""
+    """The sheet of the pulka this one goes on from, as `pulkas.openings` reads it."""
     scribe = models.PositiveSmallIntegerField(null=True)
     """The seat that writes for everybody."""
     follows = models.OneToOneField(
@@ -167,7 +167,7 @@ class Seat(models.Model):
 
 
 class Deal(models.Model):
-    """What has been posted about one deal, as `prefweb.tables.posts` reads it."""
+    """What has been posted about one deal, as `deals.posts` reads it."""
 
     pulka = models.ForeignKey(Pulka, on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveIntegerField()

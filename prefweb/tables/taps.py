@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from prefweb.players.services import visible
+from prefweb.tables.deals.posts import Dispute, Fact, Game, Order, Reply, Units
+from prefweb.tables.deals.protocol import Kind, Told
 from prefweb.tables.parsing import needed_number, one_time_id
-from prefweb.tables.posts import Dispute, Fact, Game, Order, Reply, Units
-from prefweb.tables.protocol import Kind, Told
 from prefweb.tables.services.playing import Dealing, Tap
 from scoring import Role, Seat, Trump
 

@@ -8,11 +8,11 @@ from typing import Any, TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from prefweb.tables.course import Course
+from prefweb.tables.deals.protocol import Told
+from prefweb.tables.deals.whole import Whole
 from prefweb.tables.models import Consent, Line
-from prefweb.tables.previews import Preview
-from prefweb.tables.protocol import Told
-from prefweb.tables.whole import Whole
+from prefweb.tables.pulkas.course import Course
+from prefweb.tables.pulkas.previews import Preview
 from prefweb.ui import deals
 from prefweb.ui.at_table import TABLE_WISHES
 from prefweb.ui.refusals import told

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from prefweb.tables.panels import FactView, facts_of
-from prefweb.tables.posts import Game
-from prefweb.tables.queries import Change, changes_of
-from prefweb.tables.record import DEALS_A_PAGE, Marks, Show, log_page, marks_of
-from prefweb.tables.steps import Step, facts, ordered
+from prefweb.tables.deals.posts import Game
+from prefweb.tables.deals.steps import Step, facts, ordered
+from prefweb.tables.pages.panels import FactView, facts_of
+from prefweb.tables.pages.queries import Change, changes_of
+from prefweb.tables.pages.record import DEALS_A_PAGE, Marks, Show, log_page, marks_of
 from prefweb.ui import deals
 from prefweb.ui.hands import HandRow, hand_rows
 from prefweb.ui.log import LogGroup, log_groups
@@ -20,8 +20,8 @@ from prefweb.ui.numbers import signed
 from scoring import Contract, Deal, Manual, Misere, Role
 
 if TYPE_CHECKING:
-    from prefweb.tables.course import OpenDeal
-    from prefweb.tables.queries import PulkaPage
+    from prefweb.tables.pages.queries import PulkaPage
+    from prefweb.tables.pulkas.course import OpenDeal
 
 MARKS: dict[str, Any] = {
     "taken_out": gettext_lazy("taken out"),

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from prefweb.tables.course import HandEntry
-from prefweb.tables.hands import deciders, is_sealed, needs_confirmation
 from prefweb.tables.models import Hand, PulkaStep
-from prefweb.tables.openings import exact
+from prefweb.tables.pulkas.course import HandEntry
+from prefweb.tables.pulkas.hands import deciders, is_sealed, needs_confirmation
+from prefweb.tables.pulkas.openings import exact
 from prefweb.ui.deals import column
 from prefweb.ui.names import isolated
 from prefweb.ui.numbers import number, signed
@@ -21,7 +21,7 @@ from scoring import Area, Number, Seat, Sheet
 if TYPE_CHECKING:
     from prefweb.tables.handform import HandForm
     from prefweb.tables.models import Line
-    from prefweb.tables.queries import PulkaPage
+    from prefweb.tables.pages.queries import PulkaPage
 
 Names: TypeAlias = Sequence[str]
 Words: TypeAlias = Callable[["Line", Names], str]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from prefweb.tables.posts import Order, Reply, Units
+from prefweb.tables.deals.posts import Order, Reply, Units
 from prefweb.ui.agreements import agreement_differences
 from prefweb.ui.at_table import TABLE_ACTIONS, TABLE_CONSEQUENCES
 from prefweb.ui.consents import CONSENT_ACTIONS, CONSENT_CONSEQUENCES
@@ -22,7 +22,7 @@ from scoring import Role
 
 if TYPE_CHECKING:
     from prefweb.tables.models import Line
-    from prefweb.tables.queries import PulkaPage
+    from prefweb.tables.pages.queries import PulkaPage
 
 Names: TypeAlias = Sequence[str]
 Naming: TypeAlias = "Callable[[Line], Names]"

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from prefweb.tables.posts import Order, Units
+from prefweb.tables.deals.posts import Order, Units
 from prefweb.ui import deals
 from prefweb.ui.names import isolated, stopped_once
 from prefweb.ui.numbers import number

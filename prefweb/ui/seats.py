@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from prefweb.ui.names import isolated
 
 if TYPE_CHECKING:
-    from prefweb.tables.queries import PulkaPage
+    from prefweb.tables.pages.queries import PulkaPage
 
 CLOCKWISE = {
     2: ("me", "top"),

@@ -11,7 +11,7 @@ from prefweb.ui.numbers import THIN, number
 from scoring import Area, Number, Replay, Seat, runs
 
 if TYPE_CHECKING:
-    from prefweb.tables.queries import PulkaPage
+    from prefweb.tables.pages.queries import PulkaPage
 
 Totals: TypeAlias = Sequence[Number]
 

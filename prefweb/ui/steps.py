@@ -12,7 +12,7 @@ from prefweb.ui.numbers import number, signed
 from scoring import Number, Seat
 
 if TYPE_CHECKING:
-    from prefweb.tables.queries import PulkaPage
+    from prefweb.tables.pages.queries import PulkaPage
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from playwright.sync_api import Page
 
 from prefweb.players.models import Player
 from prefweb.players.services import SESSION_KEY
+from prefweb.tables.deals.posts import Dispute, Fact, Game, Order
+from prefweb.tables.deals.protocol import Kind
 from prefweb.tables.models import Pulka, Seat
-from prefweb.tables.posts import Dispute, Fact, Game, Order
-from prefweb.tables.protocol import Kind
 from scoring import Role, Trump
 from tests.phones import Phones
 from tests.tables.evenings import Evening, house

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from prefweb.tables import record
+from prefweb.tables.pages import record
 from tests.browser.questions import LONG_NAMES, begun, phone_of
 from tests.phones import Phones
 from tests.tables.hands import MOUNTAIN, write

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 
 from prefweb.tables.access import WATCHES
-from prefweb.tables.protocol import Kind
+from prefweb.tables.deals.protocol import Kind
 from tests.live.streams import Stream, cookie_of
 from tests.servers import Server
 from tests.tables.evenings import Evening

@@ -4,13 +4,13 @@ import uuid
 from dataclasses import replace
 from typing import Any
 
-from prefweb.tables import whole
-from prefweb.tables.consents import consent_mark
-from prefweb.tables.course import Course
+from prefweb.tables.deals import whole
+from prefweb.tables.deals.whole import Entered
 from prefweb.tables.models import Consent
+from prefweb.tables.pulkas.consents import consent_mark
+from prefweb.tables.pulkas.course import Course
 from prefweb.tables.services import consenting
 from prefweb.tables.services.consenting import Answer, Wish
-from prefweb.tables.whole import Entered
 from scoring import Role
 from tests.tables.evenings import Evening
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from prefweb.tables.posts import Dispute, Fact, Game, Order, Posts, Reply, Units
-from prefweb.tables.protocol import Kind, Post, apply, mark
-from prefweb.tables.steps import Step, Terms, authors, facts, step
+from prefweb.tables.deals.posts import Dispute, Fact, Game, Order, Posts, Reply, Units
+from prefweb.tables.deals.protocol import Kind, Post, apply, mark
+from prefweb.tables.deals.steps import Step, Terms, authors, facts, step
 from scoring import PRESETS, Convention, Role, Trump
 from scoring.deals import seating
 

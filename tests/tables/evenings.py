@@ -10,14 +10,14 @@ from typing import Any
 from django.db import connection
 
 from prefweb.players.models import Player
-from prefweb.tables.course import Course, OpenDeal, result_mark
+from prefweb.tables.deals.posts import Dispute, Game, Order, Units
+from prefweb.tables.deals.protocol import Kind, Told, mark
+from prefweb.tables.deals.steps import authors
 from prefweb.tables.models import Proxies, Pulka
-from prefweb.tables.posts import Dispute, Game, Order, Units
-from prefweb.tables.protocol import Kind, Told, mark
+from prefweb.tables.pulkas.course import Course, OpenDeal, result_mark
 from prefweb.tables.services import ending, playing, seating
 from prefweb.tables.services.playing import Dealing, Outcome, Tap
 from prefweb.tables.services.seating import Agreement
-from prefweb.tables.steps import authors
 from scoring import PRESETS, Convention, Role, Trump
 
 SOCHI = PRESETS["sochi"].convention

@@ -12,8 +12,8 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from prefweb.tables.deals.protocol import Kind, Told
 from prefweb.tables.models import Consent, Hand, Proxies, Pulka, PulkaStep, Seat
-from prefweb.tables.protocol import Kind, Told
 from prefweb.tables.services import byhand, ending
 from prefweb.tables.services.byhand import Decision, Wish
 from scoring import PRESETS, Area

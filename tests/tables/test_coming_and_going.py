@@ -5,13 +5,13 @@ from django.test import Client
 
 from prefweb.players.models import Player
 from prefweb.tables.access import viewer_with
+from prefweb.tables.deals.posts import Dispute, Fact
+from prefweb.tables.deals.protocol import Kind
+from prefweb.tables.deals.steps import Step
 from prefweb.tables.models import Consent, Line, Proxies, Seat, Table
-from prefweb.tables.posts import Dispute, Fact
-from prefweb.tables.protocol import Kind
-from prefweb.tables.queries import PulkaPage
+from prefweb.tables.pages.queries import PulkaPage
 from prefweb.tables.services import consenting, ending, hosting, seating
 from prefweb.tables.services.consenting import Answer, Wish
-from prefweb.tables.steps import Step
 from prefweb.ui.seats import sat
 from scoring import Role
 from tests.tables.evenings import Evening
@@ -291,7 +291,7 @@ def asks_to_host(evening: Evening, index: int) -> None:
 
 
 def agrees(evening: Evening, index: int, for_seat: int | None = None) -> None:
-    from prefweb.tables.consents import consent_mark
+    from prefweb.tables.pulkas.consents import consent_mark
 
     consent = Consent.objects.get(pulka=evening.pulka, outcome="open")
     seen = consent_mark(evening.course, consent)

@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from prefweb.players.models import Player
 from prefweb.players.services import SESSION_KEY
+from prefweb.tables.deals.posts import Dispute, Fact
+from prefweb.tables.deals.protocol import Kind as Post
+from prefweb.tables.deals.whole import Entered, fields_of
 from prefweb.tables.models import PulkaStep
-from prefweb.tables.posts import Dispute, Fact
-from prefweb.tables.protocol import Kind as Post
 from prefweb.tables.services import seating
-from prefweb.tables.whole import Entered, fields_of
 from scoring import Role
 from tests.tables.consenting import Kind, Outcome, all_agree, answer, ask, last, mend, seven
 from tests.tables.evenings import Evening

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from prefweb.players.models import Player
 from prefweb.tables.access import viewer_with
-from prefweb.tables.continuations import parting, with_newcomer, without
-from prefweb.tables.course import Course
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Consent, Hand, Pulka, PulkaStep
-from prefweb.tables.openings import opening_data
-from prefweb.tables.protocol import Told
-from prefweb.tables.queries import PulkaPage, recent_pulkas
+from prefweb.tables.pages.queries import PulkaPage, recent_pulkas
+from prefweb.tables.pulkas.continuations import parting, with_newcomer, without
+from prefweb.tables.pulkas.course import Course
+from prefweb.tables.pulkas.openings import opening_data
 from prefweb.tables.services import consenting, hosting, playing, seating
 from prefweb.tables.services.consenting import Wish
 from scoring import Ending, Game, Opening, Role, replay, settle

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from prefweb.tables import models
+from prefweb.tables.deals.offences import Column, mended_by, too_much
+from prefweb.tables.deals.posts import Dispute, Fact
+from prefweb.tables.deals.protocol import Kind, Told
 from prefweb.tables.models import Hand, PulkaStep
-from prefweb.tables.offences import Column, mended_by, too_much
-from prefweb.tables.posts import Dispute, Fact
-from prefweb.tables.protocol import Kind, Told
 from prefweb.tables.services import playing
 from scoring import Role
 from tests.tables.deals import Deal

@@ -3,9 +3,9 @@
 import pytest
 from django.core.management import call_command
 
-from prefweb.tables.course import Course
+from prefweb.tables.deals.steps import Step
 from prefweb.tables.models import Pulka, PulkaStep
-from prefweb.tables.steps import Step
+from prefweb.tables.pulkas.course import Course
 
 pytestmark = pytest.mark.django_db
 

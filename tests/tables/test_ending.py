@@ -8,9 +8,9 @@ from django.db import connection
 from django.utils import timezone
 
 from prefweb.players.models import Player
-from prefweb.tables.course import result_mark
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import PATIENCE, Consent, Pulka, PulkaStep, Seat
-from prefweb.tables.protocol import Told
+from prefweb.tables.pulkas.course import result_mark
 from prefweb.tables.services import consenting, ending, seating
 from prefweb.tables.services.consenting import Wish
 from prefweb.tables.services.writing import locked, publish

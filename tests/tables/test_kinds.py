@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from prefweb.tables.panels import Ask, Mend, panel_of
-from prefweb.tables.posts import Fact, Game, Order, Posts, Reply, Units
-from prefweb.tables.protocol import Told
+from prefweb.tables.deals.posts import Fact, Game, Order, Posts, Reply, Units
+from prefweb.tables.deals.protocol import Told
+from prefweb.tables.deals.steps import Step, concerned, waited_for
+from prefweb.tables.pages.panels import Ask, Mend, panel_of
 from prefweb.tables.services import playing
-from prefweb.tables.steps import Step, concerned, waited_for
 from prefweb.tables.taps import dealing_from, tap_from
 from scoring import Area, Concession, Contract, Raspasy, Role, Trump
 from tests.tables.deals import HALF, PASS, WHIST, Deal

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from prefweb.tables import record
+from prefweb.tables.deals.posts import Game, Order
+from prefweb.tables.deals.protocol import Kind
 from prefweb.tables.models import Deal, Line, Pulka
-from prefweb.tables.posts import Game, Order
-from prefweb.tables.protocol import Kind
+from prefweb.tables.pages import record
 from prefweb.tables.services import hosting, seating
 from scoring import Role
 from tests.tables.evenings import Evening, house

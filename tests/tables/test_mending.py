@@ -9,13 +9,13 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from prefweb.tables.course import Course
+from prefweb.tables.deals.protocol import Told
+from prefweb.tables.deals.whole import Whole
 from prefweb.tables.models import Hand, Proxies, Pulka, PulkaStep
-from prefweb.tables.previews import Preview, places, preview
-from prefweb.tables.protocol import Told
+from prefweb.tables.pulkas.course import Course
+from prefweb.tables.pulkas.previews import Preview, places, preview
 from prefweb.tables.services import consenting, ending, mending
 from prefweb.tables.services.consenting import Answer
-from prefweb.tables.whole import Whole
 from scoring import Area, Ending, Role
 from tests.tables.consenting import (
     Kind,

@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from prefweb.players.models import Player
 from prefweb.players.services import SESSION_KEY
+from prefweb.tables.deals.protocol import Kind
 from prefweb.tables.models import Proxies, PulkaStep
-from prefweb.tables.protocol import Kind
 from prefweb.tables.services import playing
 from scoring import Role
 from tests.browser.questions import QUESTIONS, begun

@@ -4,11 +4,11 @@ import uuid
 
 import pytest
 
+from prefweb.tables.deals.posts import Dispute, Fact, Reply, Said
+from prefweb.tables.deals.protocol import Kind, Told, mark
+from prefweb.tables.deals.steps import Step
 from prefweb.tables.models import Line, Proxies, PulkaStep
-from prefweb.tables.posts import Dispute, Fact, Reply, Said
-from prefweb.tables.protocol import Kind, Told, mark
 from prefweb.tables.services import playing
-from prefweb.tables.steps import Step
 from prefweb.ui.log import log_words
 from scoring import Role
 from tests.tables.evenings import Evening, house, in_parallel

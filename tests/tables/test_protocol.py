@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from prefweb.tables.posts import Claim, Fact, Game, Order, Posts, Reply
-from prefweb.tables.protocol import Told, cleared
-from prefweb.tables.steps import Step, concerned, count, waited_for
+from prefweb.tables.deals.posts import Claim, Fact, Game, Order, Posts, Reply
+from prefweb.tables.deals.protocol import Told, cleared
+from prefweb.tables.deals.steps import Step, concerned, count, waited_for
 from scoring import Contract, Misere, Raspasy, Role
 from tests.tables.deals import HALF, PASS, WHIST, Deal
 

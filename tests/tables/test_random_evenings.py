@@ -20,14 +20,14 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from prefweb.tables.course import Course, course_of
+from prefweb.tables.deals.posts import Dispute, Fact, Game, Order, Posts, Reply
+from prefweb.tables.deals.protocol import Kind, Told, mark
+from prefweb.tables.deals.steps import Step, authors, waited_for
 from prefweb.tables.models import Line, Proxies, PulkaStep
-from prefweb.tables.panels import Ask, Mend, Panel, facts_of, panel_of
-from prefweb.tables.posts import Dispute, Fact, Game, Order, Posts, Reply
-from prefweb.tables.protocol import Kind, Told, mark
+from prefweb.tables.pages.panels import Ask, Mend, Panel, facts_of, panel_of
+from prefweb.tables.pulkas.course import Course, course_of
 from prefweb.tables.services import playing
 from prefweb.tables.services.playing import Tap
-from prefweb.tables.steps import Step, authors, waited_for
 from prefweb.ui.log import log_words
 from scoring import Convention, Role, Trump, settle
 from tests.tables.evenings import SOCHI, Evening

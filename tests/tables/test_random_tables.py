@@ -22,15 +22,15 @@ from hypothesis.stateful import (
 
 from prefweb.players.models import Player
 from prefweb.tables.access import seat_of
-from prefweb.tables.consents import asked, consent_mark
-from prefweb.tables.course import Course, HandEntry, OpenDeal, course_of
+from prefweb.tables.deals.posts import Posts
+from prefweb.tables.deals.protocol import Kind, Told, apply
+from prefweb.tables.deals.steps import Step, Terms, facts, step
+from prefweb.tables.deals.whole import Whole
 from prefweb.tables.models import Consent, Hand, Line, Pulka, PulkaStep
-from prefweb.tables.posts import Posts
-from prefweb.tables.protocol import Kind, Told, apply
+from prefweb.tables.pulkas.consents import asked, consent_mark
+from prefweb.tables.pulkas.course import Course, HandEntry, OpenDeal, course_of
 from prefweb.tables.services import byhand, consenting, ending, playing, seating
 from prefweb.tables.services.playing import Tap
-from prefweb.tables.steps import Step, Terms, facts, step
-from prefweb.tables.whole import Whole
 from scoring import Area, Convention, read_pulka, settle, write_pulka
 from scoring import Pulka as PulkaFile
 from tests.tables.evenings import NAMES, SOCHI, Evening

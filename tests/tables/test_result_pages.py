@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from prefweb.tables.deals.posts import Dispute, Fact
+from prefweb.tables.deals.protocol import Kind
 from prefweb.tables.models import PATIENCE, Proxies, Pulka, PulkaStep, Seat
-from prefweb.tables.posts import Dispute, Fact
-from prefweb.tables.protocol import Kind
 from prefweb.tables.services import ending, seating
 from scoring import Role
 from tests.tables.evenings import Evening, agreement, house

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from prefweb.tables.deals.posts import Dispute, Fact, Game, Order
+from prefweb.tables.deals.protocol import Kind
+from prefweb.tables.deals.whole import Unfit
 from prefweb.tables.models import Line, Proxies, PulkaStep
-from prefweb.tables.posts import Dispute, Fact, Game, Order
-from prefweb.tables.protocol import Kind
-from prefweb.tables.scribe import ScribeSheet
+from prefweb.tables.pages.scribe import ScribeSheet
 from prefweb.tables.services import hosting, scribing
 from prefweb.tables.services.scribing import Sheet, posts_mark
-from prefweb.tables.whole import Unfit
 from scoring import Concession, Contract, Misere, Raspasy, Role
 from tests.tables.evenings import Evening, house
 from tests.tables.test_access import browser

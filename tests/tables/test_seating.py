@@ -6,8 +6,8 @@ import pytest
 
 from prefweb.players.models import Player
 from prefweb.tables import codes
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import CodeTry, Line, Proxies, Pulka, PulkaStep, Seat, Table
-from prefweb.tables.protocol import Told
 from prefweb.tables.services import seating
 from tests.tables.evenings import Evening, agreement, in_parallel
 

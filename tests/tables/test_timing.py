@@ -6,8 +6,8 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from prefweb.tables.clock import Clock, clock_of
 from prefweb.tables.models import Pulka, PulkaStep
+from prefweb.tables.pulkas.clock import Clock, clock_of
 from prefweb.tables.services import timing
 from scoring import PRESETS, Role
 from tests.tables.evenings import Evening

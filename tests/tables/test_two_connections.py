@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from prefweb.tables.course import Course, OpenDeal
+from prefweb.tables.deals.posts import Dispute, Fact, Game, Order, Posts, Reply
+from prefweb.tables.deals.protocol import Kind, Post, half_is_open, mark
+from prefweb.tables.deals.steps import Step, Terms, authors, count, facts, single, step, waited_for
 from prefweb.tables.models import Line, PulkaStep
-from prefweb.tables.posts import Dispute, Fact, Game, Order, Posts, Reply
-from prefweb.tables.protocol import Kind, Post, half_is_open, mark
+from prefweb.tables.pulkas.course import Course, OpenDeal
 from prefweb.tables.services import playing
 from prefweb.tables.services.playing import Tap
-from prefweb.tables.steps import Step, Terms, authors, count, facts, single, step, waited_for
 from scoring import Role, settle
 from tests.tables.evenings import Evening, house, in_parallel
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from prefweb.tables import whole
-from prefweb.tables.posts import Game
-from prefweb.tables.steps import Terms, facts
-from prefweb.tables.whole import Entered, Unfit, Whole
+from prefweb.tables.deals import whole
+from prefweb.tables.deals.posts import Game
+from prefweb.tables.deals.steps import Terms, facts
+from prefweb.tables.deals.whole import Entered, Unfit, Whole
 from scoring import Concession, Contract, Convention, Misere, Raspasy, Role, Trump
 from scoring.deals import seating
 from tests.tables.deals import SOCHI, Deal

@@ -9,8 +9,8 @@ import pytest
 from django.utils.translation import override
 
 from prefweb.tables import services
+from prefweb.tables.deals.protocol import Kind
 from prefweb.tables.models import Line, Pulka
-from prefweb.tables.protocol import Kind
 from prefweb.ui.hands import HAND_ACTIONS
 from prefweb.ui.log import ACTIONS, cleared_words, log_groups, log_words
 from prefweb.ui.names import isolated

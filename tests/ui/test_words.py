@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
-from prefweb.tables.posts import Game, Order, Reply
+from prefweb.tables.deals.posts import Game, Order, Reply
 from prefweb.ui import deals, refusals, words
 from prefweb.ui.names import stopped_once
 from scoring import (

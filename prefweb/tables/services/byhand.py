@@ -10,11 +10,11 @@ from typing import Any
 from django.utils import timezone
 
 from prefweb.players.models import Player
-from prefweb.tables.course import Course
-from prefweb.tables.hands import deciders, is_sealed, needs_confirmation
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Hand, Pulka, PulkaStep
 from prefweb.tables.models import Seat as SeatRow
-from prefweb.tables.protocol import Told
+from prefweb.tables.pulkas.course import Course
+from prefweb.tables.pulkas.hands import deciders, is_sealed, needs_confirmation
 from prefweb.tables.services.changes import end_or_go_on, renew
 from prefweb.tables.services.consenting import seat_held, speaks_for
 from prefweb.tables.services.writing import is_repeated, locked, log, publish

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from prefweb.players.models import Player
-from prefweb.tables.course import Course
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Consent, Pulka, PulkaStep
-from prefweb.tables.protocol import Told
+from prefweb.tables.pulkas.course import Course
 from prefweb.tables.services.writing import log
 from scoring import Ending, Refused
 

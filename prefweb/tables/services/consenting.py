@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from prefweb.players.models import Player
 from prefweb.tables.access import seat_of, writes_for_others
-from prefweb.tables.consents import asked, consent_mark
-from prefweb.tables.course import Course
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Consent, Pulka, Seat
-from prefweb.tables.protocol import Told
+from prefweb.tables.pulkas.consents import asked, consent_mark
+from prefweb.tables.pulkas.course import Course
 from prefweb.tables.services import continuing, hosting, mending, stopping
 from prefweb.tables.services.changes import Change
 from prefweb.tables.services.writing import is_repeated, locked, log, publish

@@ -9,7 +9,9 @@ from django.utils import timezone
 
 from prefweb.players.models import Player
 from prefweb.players.services import clean_name
-from prefweb.tables.continuations import (
+from prefweb.tables.deals.protocol import Told
+from prefweb.tables.models import Consent, Hand, Pulka, PulkaStep, Seat
+from prefweb.tables.pulkas.continuations import (
     FEWEST,
     MOST,
     Continuation,
@@ -18,10 +20,8 @@ from prefweb.tables.continuations import (
     with_newcomer,
     without,
 )
-from prefweb.tables.course import Course
-from prefweb.tables.models import Consent, Hand, Pulka, PulkaStep, Seat
-from prefweb.tables.openings import opening_data, opening_of
-from prefweb.tables.protocol import Told
+from prefweb.tables.pulkas.course import Course
+from prefweb.tables.pulkas.openings import opening_data, opening_of
 from prefweb.tables.services.changes import Change, end_or_go_on
 from prefweb.tables.services.seating import Agreement, begin, new_pulka
 from prefweb.tables.services.writing import log

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from prefweb.players.models import Player
-from prefweb.tables.course import Course, OpenDeal
+from prefweb.tables.deals.offences import Column, mended_by, too_much
+from prefweb.tables.deals.posts import Posts
+from prefweb.tables.deals.steps import Step
 from prefweb.tables.models import Deal, Hand, Line, Pulka
-from prefweb.tables.offences import Column, mended_by, too_much
-from prefweb.tables.openings import exact
-from prefweb.tables.posts import Posts
+from prefweb.tables.pulkas.course import Course, OpenDeal
+from prefweb.tables.pulkas.openings import exact
 from prefweb.tables.services.writing import log
-from prefweb.tables.steps import Step
 from scoring import Area, Number, Seat
 
 Cells: TypeAlias = Mapping[Column, Number]

@@ -4,10 +4,10 @@ from django.utils import timezone
 
 from prefweb.players.models import Player
 from prefweb.tables.access import seat_of
-from prefweb.tables.continuations import same_players
-from prefweb.tables.course import Course, result_mark
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Consent, Pulka, PulkaStep
-from prefweb.tables.protocol import Told
+from prefweb.tables.pulkas.continuations import same_players
+from prefweb.tables.pulkas.course import Course, result_mark
 from prefweb.tables.services.byhand import lapse, must_be_decided
 from prefweb.tables.services.changes import UNTIL_SETTLED, close_questions
 from prefweb.tables.services.consenting import speaks_for

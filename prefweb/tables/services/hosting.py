@@ -2,9 +2,9 @@
 
 from prefweb.players.models import Player
 from prefweb.tables.access import seat_of
-from prefweb.tables.course import Course
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Consent, Proxies, Pulka, PulkaStep, Seat
-from prefweb.tables.protocol import Told
+from prefweb.tables.pulkas.course import Course
 from prefweb.tables.services.changes import Change
 from prefweb.tables.services.seating import a_seat, must_be_running
 from prefweb.tables.services.writing import locked, log, publish

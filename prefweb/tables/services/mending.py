@@ -5,9 +5,11 @@ from typing import Any
 from django.db.models import F
 
 from prefweb.players.models import Player
-from prefweb.tables.course import Course
+from prefweb.tables.deals.protocol import Told
+from prefweb.tables.deals.whole import Whole
 from prefweb.tables.models import Consent, Deal, Pulka, PulkaStep, Sitting
-from prefweb.tables.previews import (
+from prefweb.tables.pulkas.course import Course
+from prefweb.tables.pulkas.previews import (
     ADD,
     MEND,
     TAKE_OUT,
@@ -16,11 +18,9 @@ from prefweb.tables.previews import (
     whole_of,
     written_deal,
 )
-from prefweb.tables.protocol import Told
 from prefweb.tables.services.changes import Change, end_or_go_on
 from prefweb.tables.services.results import correct_results
 from prefweb.tables.services.writing import log
-from prefweb.tables.whole import Whole
 
 BEGUN = (PulkaStep.PLAYING, PulkaStep.ENDED, PulkaStep.SETTLED)
 AWAY = 1_000_000

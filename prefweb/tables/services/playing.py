@@ -7,14 +7,14 @@ from django.utils import timezone
 
 from prefweb.players.models import Player
 from prefweb.tables.access import seat_of, writes_for_others
-from prefweb.tables.course import Course, OpenDeal
+from prefweb.tables.deals.posts import Claim, Dispute, Order, Posts, Reply
+from prefweb.tables.deals.protocol import Kind, Post, Told, apply, cleared
+from prefweb.tables.deals.steps import Step, Terms, facts
 from prefweb.tables.models import Deal, Pulka, PulkaStep
-from prefweb.tables.posts import Claim, Dispute, Order, Posts, Reply
-from prefweb.tables.protocol import Kind, Post, Told, apply, cleared
+from prefweb.tables.pulkas.course import Course, OpenDeal
 from prefweb.tables.services.changes import end_or_go_on, renew
 from prefweb.tables.services.correcting import correct
 from prefweb.tables.services.writing import is_repeated, locked, log, publish
-from prefweb.tables.steps import Step, Terms, facts
 from scoring import Ending, Role, Seat
 
 

@@ -3,8 +3,8 @@
 from django.utils import timezone
 
 from prefweb.players.models import Player
-from prefweb.tables.course import Course
 from prefweb.tables.models import Pulka
+from prefweb.tables.pulkas.course import Course
 from prefweb.tables.services.writing import log
 from scoring import Ending, money_of
 from scoring.version import RULES_VERSION

@@ -5,14 +5,14 @@ from typing import Any
 
 from prefweb.players.models import Player
 from prefweb.tables.access import seat_of, writes_for_others
-from prefweb.tables.course import Course, OpenDeal
+from prefweb.tables.deals.posts import Fact, Game, Posts, Said
+from prefweb.tables.deals.protocol import Kind, Post, Told, mark, may_mend
+from prefweb.tables.deals.steps import Step, authors
+from prefweb.tables.deals.whole import Entered, Telling
 from prefweb.tables.models import Pulka
-from prefweb.tables.posts import Fact, Game, Posts, Said
-from prefweb.tables.protocol import Kind, Post, Told, mark, may_mend
+from prefweb.tables.pulkas.course import Course, OpenDeal
 from prefweb.tables.services.playing import Outcome, Tap, ends_late, take
 from prefweb.tables.services.writing import is_repeated, locked
-from prefweb.tables.steps import Step, authors
-from prefweb.tables.whole import Entered, Telling
 from scoring import Seat
 
 

@@ -12,9 +12,9 @@ from prefweb.players.models import Player
 from prefweb.players.services import clean_name
 from prefweb.tables.access import seat_of
 from prefweb.tables.codes import new_code
-from prefweb.tables.course import Course
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Proxies, Pulka, PulkaStep, Seat, Table, new_key
-from prefweb.tables.protocol import Told
+from prefweb.tables.pulkas.course import Course
 from prefweb.tables.services.writing import locked, log, publish
 from scoring import Convention
 

@@ -3,10 +3,10 @@
 from django.utils import timezone
 
 from prefweb.players.models import Player
-from prefweb.tables.consents import is_left_for_a_week
-from prefweb.tables.course import Course
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Consent, Pulka, PulkaStep
-from prefweb.tables.protocol import Told
+from prefweb.tables.pulkas.consents import is_left_for_a_week
+from prefweb.tables.pulkas.course import Course
 from prefweb.tables.services.changes import Change, close_questions, end_or_go_on
 from prefweb.tables.services.writing import locked, log, publish
 from scoring import Ending

@@ -1,7 +1,7 @@
 """A game on time ends when its time has come, whoever notices first."""
 
-from prefweb.tables.course import Course, course_of
 from prefweb.tables.models import Pulka
+from prefweb.tables.pulkas.course import Course, course_of
 from prefweb.tables.services.playing import ends_late, is_late
 from prefweb.tables.services.writing import locked
 

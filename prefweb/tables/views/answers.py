@@ -14,8 +14,8 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from prefweb.players.models import Player
 from prefweb.players.services import player_of
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Seat
-from prefweb.tables.protocol import Told
 from prefweb.ui import words
 
 View = Callable[[HttpRequest, str], HttpResponse]

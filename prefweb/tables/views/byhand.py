@@ -8,11 +8,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from prefweb.tables.access import Deed, Viewer, get_pulka
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.handform import HandForm
 from prefweb.tables.models import Hand, Pulka, PulkaStep
+from prefweb.tables.pages.queries import PulkaPage
 from prefweb.tables.parsing import needed_number, one_time_id, small_number
-from prefweb.tables.protocol import Told
-from prefweb.tables.queries import PulkaPage
 from prefweb.tables.services import byhand
 from prefweb.tables.services.byhand import Decision, Wish
 from prefweb.tables.views.answers import (

@@ -12,16 +12,16 @@ from django.utils.translation import gettext as _
 
 from prefweb.players.services import visible
 from prefweb.tables.access import Deed, get_pulka
+from prefweb.tables.deals.protocol import Told
+from prefweb.tables.deals.whole import Entered, Unfit, Whole, fields_of, offered, read
 from prefweb.tables.models import WORDS, Consent, Pulka
+from prefweb.tables.pages.queries import PulkaPage
+from prefweb.tables.pages.questions import ASKABLE, foresee
 from prefweb.tables.parsing import needed_number, one_time_id, small_number
-from prefweb.tables.previews import places
-from prefweb.tables.protocol import Told
-from prefweb.tables.queries import PulkaPage
-from prefweb.tables.questions import ASKABLE, foresee
+from prefweb.tables.pulkas.previews import places
 from prefweb.tables.services import consenting, stopping
 from prefweb.tables.services.consenting import Answer, Wish
 from prefweb.tables.views.answers import act_of, known_player, page_and_form, says_why, sentence
-from prefweb.tables.whole import Entered, Unfit, Whole, fields_of, offered, read
 from scoring import Seat
 
 UNFIT = 422

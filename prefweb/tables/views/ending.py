@@ -6,8 +6,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from prefweb.tables.access import Deed, Viewer, get_pulka
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.parsing import small_number
-from prefweb.tables.protocol import Told
 from prefweb.tables.services import ending
 from prefweb.tables.views.answers import act_of, known_player, says_why
 

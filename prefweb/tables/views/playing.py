@@ -12,12 +12,12 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, replace_url
 
 from prefweb.tables.access import Deed, Viewer, get_pulka
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Pulka, PulkaStep
-from prefweb.tables.panels import Mend
+from prefweb.tables.pages.panels import Mend
+from prefweb.tables.pages.queries import DealView, PulkaPage
+from prefweb.tables.pages.record import Reading
 from prefweb.tables.parsing import small_number
-from prefweb.tables.protocol import Told
-from prefweb.tables.queries import DealView, PulkaPage
-from prefweb.tables.record import Reading
 from prefweb.tables.services import playing, timing
 from prefweb.tables.services.playing import Outcome
 from prefweb.tables.taps import NEXT, dealing_from, tap_from

@@ -8,11 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from prefweb.tables.access import Deed, get_pulka
+from prefweb.tables.deals.protocol import Told
+from prefweb.tables.deals.whole import Unfit
 from prefweb.tables.models import PulkaStep
+from prefweb.tables.pages.queries import PulkaPage
+from prefweb.tables.pages.scribe import ScribeSheet
 from prefweb.tables.parsing import one_time_id, small_number
-from prefweb.tables.protocol import Told
-from prefweb.tables.queries import PulkaPage
-from prefweb.tables.scribe import ScribeSheet
 from prefweb.tables.services import hosting, scribing
 from prefweb.tables.views.answers import (
     act_of,
@@ -23,7 +24,6 @@ from prefweb.tables.views.answers import (
     sentence,
 )
 from prefweb.tables.views.playing import page_context
-from prefweb.tables.whole import Unfit
 
 CONFLICT, UNFIT = 409, 422
 HERE = "scribe"

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_safe
 
 from prefweb.players.services import clean_name
 from prefweb.tables.access import Deed, get_pulka
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Consent, PulkaStep
+from prefweb.tables.pages.queries import PulkaPage
 from prefweb.tables.parsing import needed_number, one_time_id, small_number
-from prefweb.tables.protocol import Told
-from prefweb.tables.queries import PulkaPage
 from prefweb.tables.services import consenting, hosting, seating
 from prefweb.tables.services.consenting import Wish
 from prefweb.tables.views.answers import act_of, known_player, says_why

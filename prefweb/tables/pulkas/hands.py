@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from typing import Any
 
-from prefweb.tables.course import Course
 from prefweb.tables.models import Hand, Line
-from prefweb.tables.openings import exact
+from prefweb.tables.pulkas.course import Course
+from prefweb.tables.pulkas.openings import exact
 from scoring import Area, Seat
 
 HAND_NEWS = (

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from prefweb.tables.posts import Claim, Dispute, Fact, Game, Order, Posts, Said, Units
-from prefweb.tables.steps import (
+from prefweb.tables.deals.posts import Claim, Dispute, Fact, Game, Order, Posts, Said, Units
+from prefweb.tables.deals.steps import (
     Step,
     Terms,
     asks_answers,

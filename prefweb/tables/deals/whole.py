@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from prefweb.players.services import visible
-from prefweb.tables.parsing import small_number
-from prefweb.tables.posts import Game, Order, Posts, Reply, Units
-from prefweb.tables.protocol import Kind, Post, Told, apply
-from prefweb.tables.steps import (
+from prefweb.tables.deals.posts import Game, Order, Posts, Reply, Units
+from prefweb.tables.deals.protocol import Kind, Post, Told, apply
+from prefweb.tables.deals.steps import (
     Step,
     Terms,
     asks_answers,
@@ -28,6 +27,7 @@ from prefweb.tables.steps import (
     talon_tellers,
     talon_units,
 )
+from prefweb.tables.parsing import small_number
 from scoring import Deal, Fault, Role, Seat, Trump, deal_faults
 from scoring.conventions import TenSplit
 from scoring.deals import HAND

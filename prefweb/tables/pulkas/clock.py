@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from prefweb.tables.course import Course
 from prefweb.tables.models import PulkaStep
+from prefweb.tables.pulkas.course import Course
 
 
 @dataclass(frozen=True, slots=True)

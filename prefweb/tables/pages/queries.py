@@ -14,19 +14,19 @@ from django.utils import timezone
 from prefweb.players.models import Player
 from prefweb.tables import models
 from prefweb.tables.access import Deed, Viewer, seat_of, viewer_with
-from prefweb.tables.clock import Clock, clock_of
-from prefweb.tables.consents import is_left_for_a_week
-from prefweb.tables.continuations import FEWEST, newcomers_start
-from prefweb.tables.course import OpenDeal, Scored, course_of, result_mark
-from prefweb.tables.hands import HAND_NEWS, is_about
+from prefweb.tables.deals.posts import Game, Order
+from prefweb.tables.deals.steps import Step, concerned, waited_for
+from prefweb.tables.deals.steps import facts as said_facts
 from prefweb.tables.models import Consent, Hand, Line, Proxies, Pulka, PulkaStep, Sitting, Table
-from prefweb.tables.openings import exact
-from prefweb.tables.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
-from prefweb.tables.posts import Game, Order
-from prefweb.tables.questions import ASKABLE, Question, closed_question, question_of
-from prefweb.tables.record import NEWEST, Reading, names_then
-from prefweb.tables.steps import Step, concerned, waited_for
-from prefweb.tables.steps import facts as said_facts
+from prefweb.tables.pages.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
+from prefweb.tables.pages.questions import ASKABLE, Question, closed_question, question_of
+from prefweb.tables.pages.record import NEWEST, Reading, names_then
+from prefweb.tables.pulkas.clock import Clock, clock_of
+from prefweb.tables.pulkas.consents import is_left_for_a_week
+from prefweb.tables.pulkas.continuations import FEWEST, newcomers_start
+from prefweb.tables.pulkas.course import OpenDeal, Scored, course_of, result_mark
+from prefweb.tables.pulkas.hands import HAND_NEWS, is_about
+from prefweb.tables.pulkas.openings import exact
 from scoring import (
     PRESETS,
     Area,

@@ -5,12 +5,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from prefweb.tables.course import Course, OpenDeal
-from prefweb.tables.models import PulkaStep
-from prefweb.tables.parsing import small_number
-from prefweb.tables.posts import Claim, Fact, Game, Order, Units
-from prefweb.tables.protocol import TALON_UNITS, half_is_open, mark, may_mend
-from prefweb.tables.steps import (
+from prefweb.tables.deals.posts import Claim, Fact, Game, Order, Units
+from prefweb.tables.deals.protocol import TALON_UNITS, half_is_open, mark, may_mend
+from prefweb.tables.deals.steps import (
     Step,
     authors,
     concerned,
@@ -25,6 +22,9 @@ from prefweb.tables.steps import (
     talon_tellers,
     waited_for,
 )
+from prefweb.tables.models import PulkaStep
+from prefweb.tables.parsing import small_number
+from prefweb.tables.pulkas.course import Course, OpenDeal
 from scoring import Convention, Role, Seat
 from scoring.contract import DUTY, fine_price, undertrick_price, value, whist_price
 from scoring.deals import HAND

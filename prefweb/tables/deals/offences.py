@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from prefweb.tables.posts import Game, Posts
-from prefweb.tables.steps import ordered
+from prefweb.tables.deals.posts import Game, Posts
+from prefweb.tables.deals.steps import ordered
 from scoring import Area, Number, Seat
 
 

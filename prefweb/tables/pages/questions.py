@@ -8,12 +8,12 @@ from threading import Lock
 from django.utils import timezone
 
 from prefweb.tables.access import Deed, Viewer
-from prefweb.tables.consents import asked, consent_mark
-from prefweb.tables.course import Course
+from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Consent, Pulka, PulkaStep
 from prefweb.tables.models import Seat as SeatRow
-from prefweb.tables.previews import MENDING, Preview, preview
-from prefweb.tables.protocol import Told
+from prefweb.tables.pulkas.consents import asked, consent_mark
+from prefweb.tables.pulkas.course import Course
+from prefweb.tables.pulkas.previews import MENDING, Preview, preview
 from scoring import Seat
 
 SAYS = ("order", "pick", "answer", "reply", "tricks", "talon", "start_over")

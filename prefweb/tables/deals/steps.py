@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from prefweb.tables.posts import Fact, Game, Order, Posts, Reply, Said
+from prefweb.tables.deals.posts import Fact, Game, Order, Posts, Reply, Said
 from scoring import Concession, Contract, Convention, Deal, Misere, Raspasy, Role, Seat, Trump
 from scoring.checks import TALON
 from scoring.contract import is_checked_ten

@@ -9,11 +9,11 @@ from datetime import datetime
 from decimal import Decimal
 from typing import TypeAlias
 
-from prefweb.tables.course import Course, HandEntry, OpenDeal, Scored
+from prefweb.tables.deals.protocol import Told
+from prefweb.tables.deals.steps import Step
+from prefweb.tables.deals.whole import Whole
 from prefweb.tables.models import Consent, PulkaStep
-from prefweb.tables.protocol import Told
-from prefweb.tables.steps import Step
-from prefweb.tables.whole import Whole
+from prefweb.tables.pulkas.course import Course, HandEntry, OpenDeal, Scored
 from scoring import Area, Deal, Ending, Entry, Number, Refused, Seat, money_of
 
 Column: TypeAlias = tuple[Seat, Area, Seat | None]

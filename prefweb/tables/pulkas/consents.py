@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from prefweb.tables.course import Course, result_mark
 from prefweb.tables.models import Consent, Pulka
+from prefweb.tables.pulkas.course import Course, result_mark
 
 
 def asked(pulka: Pulka, consent: Consent) -> tuple[int, ...]:

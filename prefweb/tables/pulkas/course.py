@@ -10,10 +10,10 @@ from threading import Lock
 from typing import NamedTuple, TypeAlias
 
 import scoring
+from prefweb.tables.deals.posts import Posts, Reply, Said
+from prefweb.tables.deals.steps import Step, Terms, facts, step
 from prefweb.tables.models import Deal, Hand, Pulka, PulkaStep, Sitting
-from prefweb.tables.openings import exact, opening_of
-from prefweb.tables.posts import Posts, Reply, Said
-from prefweb.tables.steps import Step, Terms, facts, step
+from prefweb.tables.pulkas.openings import exact, opening_of
 from scoring import (
     Area,
     Convention,

@@ -8,11 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from prefweb.tables.course import Course, OpenDeal
-from prefweb.tables.panels import LEVELS, Level
-from prefweb.tables.posts import Game, Order, Posts
-from prefweb.tables.protocol import half_is_open, may_mend
-from prefweb.tables.steps import (
+from prefweb.tables.deals.posts import Game, Order, Posts
+from prefweb.tables.deals.protocol import half_is_open, may_mend
+from prefweb.tables.deals.steps import (
     Count,
     Step,
     Terms,
@@ -26,7 +24,9 @@ from prefweb.tables.steps import (
     subjects,
     talon_units,
 )
-from prefweb.tables.whole import Entered, Offer, Telling, Unfit, offered
+from prefweb.tables.deals.whole import Entered, Offer, Telling, Unfit, offered
+from prefweb.tables.pages.panels import LEVELS, Level
+from prefweb.tables.pulkas.course import Course, OpenDeal
 from scoring import Role, Seat
 
 NOBODY_WHISTS = "nobody_whists"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 from typing import TypeAlias
 
-from prefweb.tables.course import Course
+from prefweb.tables.pulkas.course import Course
 from scoring import Number, Seat, Settlement, Sheet, State, advance, start
 from scoring.conventions import Rounding
 from scoring.exact import divide, whole

@@ -1,0 +1,1 @@
+"""What pages show: read here, said by `prefweb.ui` and the templates."""
