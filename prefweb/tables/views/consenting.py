@@ -14,7 +14,7 @@ from prefweb.players.services import visible
 from prefweb.tables.access import Deed, get_pulka
 from prefweb.tables.deals.protocol import Told
 from prefweb.tables.deals.whole import Entered, Unfit, Whole, fields_of, offered, read
-from prefweb.tables.models import WORDS, Consent, Pulka
+from prefweb.tables.models import WORDS, Consent, Pulka, PulkaStep
 from prefweb.tables.pages.queries import PulkaPage
 from prefweb.tables.pages.questions import ASKABLE, foresee
 from prefweb.tables.parsing import needed_number, one_time_id, small_number
@@ -81,7 +81,16 @@ def answer(request: HttpRequest, slug: str) -> HttpResponse:
     if act is None:
         raise Told("bad_form")
     act(pulka.slug, known_player(request), _answer(request))
+    following = _goes_on(request, slug)
+    if following is not None:
+        return redirect("tables:pulka", following.slug)
     return redirect(PAGES.get(request.POST.get("here", ""), "tables:pulka"), slug)
+
+
+def _goes_on(request: HttpRequest, slug: str) -> Pulka | None:
+    """Where the sheet goes on as another pulka's, if the answer has led to that."""
+    page = PulkaPage(*get_pulka(request, slug))
+    return page.next_pulka if page.pulka.step == PulkaStep.CONTINUED else None
 
 
 ANSWERS = {
