@@ -128,6 +128,62 @@ def test_a_forgotten_deal_is_told_and_later_ones_count_on(phone: Phones) -> None
     assert [deal.number for deal in evening.course.deals] == [1, 2, 3, 4]
 
 
+def test_a_deal_that_never_was_is_taken_out_and_a_pulka_goes_on(phone: Phones) -> None:
+    evening = begun(3, (), target=4)
+    for declarer in range(3):
+        seven(evening, declarer)
+    assert evening.again().pulka.step == PulkaStep.ENDED
+    asker, second, third = people(phone, evening)
+    asker.page.goto(f"/p/{evening.pulka.slug}/deals/1")
+    asker.tap(asker.page.get_by_role("link", name="Сдачи не было"))
+    press(asker, "Попросить согласия")
+    for person in (second, third):
+        answer(person, "Согласие")
+    for person in (second, third):
+        expect(person.page.locator("main")).to_contain_text("Если расписать сейчас")
+        person.tap(person.page.get_by_role("link", name="Сдача", exact=True))
+        expect(person.page.locator("#post")).to_be_visible()
+    assert evening.again().pulka.step == PulkaStep.PLAYING
+    assert evening.course.replay.sheet.pool == (0, 4, 4)
+
+
+def test_a_mend_that_ends_the_pulka_leaves_later_deals_behind(phone: Phones) -> None:
+    evening = begun(3, (), target=4)
+    seven(evening, 0)
+    seven(evening, 1)
+    evening.order(2, 7)
+    for seat in (0, 1):
+        evening.answer(seat, Role.WHIST if seat == 0 else Role.PASS)
+    evening.tricks(2, 6)
+    evening.raspasy(0)
+    evening.tricks(0, 4)
+    evening.tricks(1, 3)
+    evening.order(evening.now.terms.active[0], 6)
+    mend(evening, 0, 3, tricks_2=7)
+    _asker, second, third = people(phone, evening)
+    answer(second, "Согласие")
+    answer(third, "Согласие")
+    for person in (second, third):
+        expect(person.page.locator("#count")).to_be_visible()
+    second.page.goto(f"/p/{evening.pulka.slug}/log?show=deals")
+    expect(second.page.locator("#log")).to_contain_text("после конца")
+    assert [deal.number for deal in evening.course.after_end] == [4]
+
+
+def test_all_agree_to_give_the_pulka_up(phone: Phones) -> None:
+    evening = sealed()
+    asker, second, third = people(phone, evening)
+    asker.tap(".menu > summary")
+    asker.tap(asker.page.get_by_text("С согласия всех"))
+    asker.tap(asker.page.locator(".menu a[href$='/ask/abandon']"))
+    press(asker, "Попросить согласия")
+    for person in (second, third):
+        answer(person, "Согласие")
+    for person in (second, third):
+        expect(person.page.locator("#count")).to_be_visible()
+    assert evening.again().pulka.step == PulkaStep.ABANDONED
+
+
 def test_all_agree_to_stop_and_the_reason_is_said(phone: Phones) -> None:
     evening = begun(target=100)
     seven(evening, 1)

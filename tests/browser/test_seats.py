@@ -151,6 +151,20 @@ def test_a_player_leaves_for_good_and_is_settled(phone: Phones) -> None:
         expect(page.locator("#seats li")).to_have_count(3)
 
 
+def test_all_play_on_to_another_target(phone: Phones) -> None:
+    evening = begun()
+    anna, *others = [opened(phone, evening, seat) for seat in range(3)]
+    anna.goto(f"/p/{evening.pulka.slug}/seats")
+    asks(anna, "Играть дальше, до другого счёта", target="30")
+    for page in others:
+        agrees(page)
+    for page in (anna, *others):
+        page.wait_for_url(lambda address: evening.pulka.slug not in address)
+    following = Pulka.objects.get(follows=evening.pulka)
+    assert {page.url.rpartition("/")[2] for page in (anna, *others)} == {following.slug}
+    assert following.target == 30
+
+
 def test_a_refusal_leaves_all_as_it_is(phone: Phones) -> None:
     evening = begun()
     anna, boris = opened(phone, evening, 0, "/seats"), opened(phone, evening, 1)
