@@ -6,12 +6,14 @@
     busy.get(form)?.();
     busy.delete(form);
   };
+  const words = (button) => button.textContent.replace(/\s+/g, " ").trim();
   const hold = (form, button) => {
     const kept = button && [...button.childNodes];
     const timer = setTimeout(release, 10000, form);
     if (button) {
       button.classList.add("is-sending");
       button.setAttribute("aria-busy", "true");
+      button.dataset.says ??= words(button); // what was tapped, whatever it reads meanwhile
       if (form.dataset.sending) button.textContent = form.dataset.sending;
     }
     busy.set(form, () => {

@@ -72,7 +72,7 @@
   };
   const saying = (button) => {
     const more = button?.dataset.with && button.form.querySelector(`[name="${button.dataset.with}"]:checked`);
-    const words = button?.dataset.says ?? button?.textContent.replace(/\s+/g, " ").trim() ?? "";
+    const words = button?.dataset.says ?? "";
     return more ? `${words} ${more.dataset.says}` : words;
   };
   const isPlain = (form) => form.dataset.plain !== undefined;
@@ -130,6 +130,7 @@
   const send = async (post) => {
     underway = { ...post, asPlain: post.plain || note().dataset.elsewhere !== undefined };
     await htmx.ajax("POST", post.url, { source: note(), values: post.fields }).catch(() => {}); // told below
+    await new Promise((later) => setTimeout(later)); // and it has been
     underway = undefined;
   };
   const sendAll = async () => {
@@ -174,25 +175,26 @@
     const config = detail.requestConfig;
     if (config?.verb !== "post") return {};
     if (config.elt.id === "unsent") return underway ? { pulka: config.elt.dataset.pulka, post: underway } : {};
-    const form = config.elt.closest(KEPT); // it may have been replaced by its answer
+    const form = config.elt.closest(KEPT);
     return form && pulkaOf(form) ? { pulka: pulkaOf(form), post: postOf(form, config) } : {};
   };
   document.addEventListener("htmx:beforeOnLoad", ({ detail }) => {
     detail.isKept = whyWaits(detail.xhr) !== undefined && !!note() && !!found(detail).post;
   });
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const lost = (pulka, post) => keep(pulka, { ...post, why: undefined, due: undefined });
+  const onTrouble = (xhr, act) => ["error", "timeout"].forEach((trouble) => xhr.addEventListener(trouble, act));
+  // heard of from the request itself: by then the form may have been replaced, and what happens to an
+  // element that is no longer on the page reaches nobody
+  document.addEventListener("htmx:beforeSend", ({ detail }) => {
+    const { xhr, requestConfig } = detail;
     const { pulka, post } = found(detail);
-    if (!post || !detail.xhr.status) return;
-    if (whyWaits(detail.xhr)) wait(pulka, post, detail.xhr);
-    else answered(pulka, post, detail.xhr);
+    if (post) {
+      xhr.addEventListener("load", () => (whyWaits(xhr) ? wait : answered)(pulka, post, xhr));
+      onTrouble(xhr, () => lost(pulka, post));
+    } else if (requestConfig.verb === "post") {
+      onTrouble(xhr, () => document.dispatchEvent(new Event("unsent:lost")));
+    }
   });
-  const lost = ({ detail }) => {
-    const { pulka, post } = found(detail);
-    if (post) keep(pulka, { ...post, why: undefined, due: undefined });
-    else if (detail.requestConfig.verb === "post") document.dispatchEvent(new Event("unsent:lost"));
-  };
-  document.addEventListener("htmx:sendError", lost);
-  document.addEventListener("htmx:timeout", lost);
 
   // --- the way back to one's own seat, should this phone no longer be known at the table
   const ways = () => {

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.contrib.sessions.models import Session
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from prefweb.tables.models import Line, Pulka
 from scoring import Role
@@ -74,6 +74,57 @@ def test_tap_without_a_network_survives(phone: Phones, comes_back: str) -> None:
     asked(vera, "answer")
     expect(boris.locator("#unsent")).to_be_hidden()
     assert actions(evening).count("order") == 1
+
+
+def held_post(page: Page) -> list[Route]:
+    """The next post of the page is under way for as long as the test wants."""
+    found: list[Route] = []
+    page.route("**/post", lambda route: found.append(route), times=1)
+    return found
+
+
+def overtaken(page: Page, posts: list[Route]) -> None:
+    """The page is drawn anew by another's news while its own post is under way."""
+    page.wait_for_function("() => document.querySelector('#post form') !== window.seen")
+    assert len(posts) == 1
+
+
+def mark_form(page: Page) -> None:
+    page.evaluate("() => { window.seen = document.querySelector('#post form') }")
+
+
+def test_tap_lost_after_the_page_was_drawn_anew_is_kept(phone: Phones) -> None:
+    phone.allow("ERR_FAILED", "htmx:sendError")
+    evening = begun()
+    boris, vera = (opened(phone, evening, seat) for seat in (1, 2))
+    posts = held_post(boris)
+    mark_form(boris)
+    boris.tap("#post button[value='7']")
+    vera.tap("#post button[value='8']")
+    overtaken(boris, posts)
+    posts[0].abort()
+    expect(boris.locator("#unsent q")).to_have_text("7")
+    expect(boris.locator("#unsent")).to_be_hidden(timeout=8000)
+    assert actions(evening).count("order") == 2
+
+
+def test_kept_tap_answered_after_the_page_was_drawn_anew_is_forgotten(phone: Phones) -> None:
+    phone.allow(*OFFLINE)
+    evening = begun()
+    boris, vera = (opened(phone, evening, seat) for seat in (1, 2))
+    boris.context.set_offline(True)
+    boris.tap("#post button[value='7']")
+    expect(boris.locator("#unsent q")).to_have_text("7")
+    mark_form(boris)
+    posts = held_post(boris)
+    boris.context.set_offline(False)
+    vera.tap("#post button[value='8']")
+    overtaken(boris, posts)
+    again = sent(boris)
+    posts[0].continue_()
+    expect(boris.locator("#unsent")).to_be_hidden(timeout=3000)
+    assert len(again) == 1
+    assert actions(evening).count("order") == 2
 
 
 def test_trump_that_was_only_chosen_comes_back_and_is_forgotten_once_ordered(phone: Phones) -> None:
