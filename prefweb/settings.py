@@ -76,6 +76,7 @@ CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 INSTALLED_APPS = [
     "prefweb.live",
     "prefweb.players",
+    "prefweb.sheets",
     "prefweb.tables",
     "prefweb.ui",
     "scoring",

@@ -27,6 +27,7 @@ urlpatterns = [
     path("p/<slug:slug>/post", playing.post, name="post"),
     path("p/<slug:slug>/dealer", playing.dealer, name="dealer"),
     path("p/<slug:slug>/deals/<int:number>", playing.deal, name="deal"),
+    path("p/<slug:slug>/sheet", playing.sheet, name="sheet"),
     path("p/<slug:slug>/score", playing.score, name="score"),
     path("p/<slug:slug>/log", playing.log, name="log"),
     path("p/<slug:slug>/settlement", playing.settlement, name="settlement"),

@@ -26,7 +26,7 @@ from prefweb.ui import words
 
 NOTHING_NEW = 204
 CONFLICT = 409
-DEAL, SCORE, LOG, COUNT = "deal", "score", "log", "settlement"
+DEAL, SHEET, SCORE, LOG, COUNT = "deal", "sheet", "score", "log", "settlement"
 """The pages of a table: each is a tab, and asks under this name for what changed on it.
 
 The page of one deal is called `deal-12`.
@@ -105,6 +105,12 @@ def deal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if context["shown"] is None:
         return redirect("tables:pulka", slug)
     return render(request, "tables/deal.html", context)
+
+
+@require_safe
+def sheet(request: HttpRequest, slug: str) -> HttpResponse:
+    """The sheet as it is drawn on paper; five players have it in numbers alone."""
+    return _result(request, slug, SHEET)
 
 
 @require_safe

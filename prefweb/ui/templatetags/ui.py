@@ -24,7 +24,6 @@ from prefweb.ui import (
     log,
     numbers,
     seats,
-    sheet,
     steps,
     theme,
     words,
@@ -81,7 +80,6 @@ register.simple_tag(consents.outcome_of, name="outcome_of")
 register.simple_tag(consents.trouble, name="told_words")
 register.simple_tag(consents.ending_words, name="foreseen_end")
 register.simple_tag(consents.beyond_words, name="beyond_words")
-register.simple_tag(sheet.paper, name="paper")
 register.simple_tag(steps.steps, name="steps")
 register.simple_tag(seats.sat, name="sat")
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from prefweb.ui.sheet import Cell
+from prefweb.sheets.paper import Cell
 from scoring import Area
 
 

@@ -1,0 +1,268 @@
+"""Where everything stands on the drawn sheet of two, three or four players.
+
+The paper is a square of 1000 units, y downwards. Places are counted clockwise from the one at the
+bottom, and what a player writes is turned with its base towards him. From the middle outwards:
+mountain, pool, whists; those on each opponent lie towards him.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from scoring import Area
+
+Units: TypeAlias = int | Fraction
+Point: TypeAlias = tuple[Units, Units]
+Polygon: TypeAlias = tuple[Point, ...]
+
+SIDE = 1000
+HALF = SIDE // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a text is centred, and how it is turned, in degrees clockwise."""
+
+    x: Units
+    y: Units
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A column of the sheet on paper: its edges, and where its running totals stand."""
+
+    area: Area
+    toward: int
+    """Whom the whists are on, in places clockwise from who writes them; 0 in the other areas."""
+    edges: Polygon
+    run: Spot
+    """The line of the last total; where the earlier ones do not fit before it, that of these."""
+    room: int
+    """Characters of earlier totals, with their periods."""
+    name: Spot | None = None
+    """Where it is said whom the whists are on."""
+    letters: int = 0
+    """Letters of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A side of the paper: its columns, and the plate with the player's name."""
+
+    zones: tuple[Zone, ...]
+    plate: Spot
+    letters: int
+    """Letters on the plate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The whole drawing, empty."""
+
+    places: tuple[Place, ...]
+    spokes: tuple[tuple[Point, Point], ...]
+    hub: Point
+    radius: int
+    top: int
+    """Where the picture begins above the paper."""
+
+
+# -- two and four players: every side is the same, turned about the middle
+
+
+def _turned(point: Point, quarters: int) -> Point:
+    """A point seen from a side (x to the right, y from the middle towards it) on the paper."""
+    x, y = point
+    for _quarter in range(quarters):
+        x, y = -y, x
+    return x + HALF, y + HALF
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """A side of the paper, by the quarters of a turn from the bottom."""
+
+    quarters: int
+
+    def spot(self, x: Units, y: Units) -> Spot:
+        return Spot(*_turned((x, y), self.quarters), self.quarters * 90)
+
+    def edges(self, points: Sequence[Point]) -> Polygon:
+        return tuple(_turned(point, self.quarters) for point in points)
+
+    @property
+    def plate(self) -> Spot:
+        """Those at the sides are read from the middle, that at the top stands upright."""
+        return Spot(*_turned((0, 491), self.quarters), (0, 90, 0, -90)[self.quarters])
+
+
+_CUTS_OF_FOUR = (Fraction(-1), Fraction(-1, 3), Fraction(1, 3), Fraction(1))
+"""Where the whists are cut, x by y."""
+
+
+def _place_of_four(quarters: int) -> Place:
+    side = _Side(quarters)
+
+    def whists(toward: int) -> Zone:
+        left, right = _CUTS_OF_FOUR[toward - 1 : toward + 1]
+        edges = side.edges(
+            [(332 * left, 332), (332 * right, 332), (500 * right, 500), (500 * left, 500)]
+        )
+        middle, drop = 262 * (toward - 2), 0 if toward == 2 else 2
+        name = side.spot(Fraction(93 * middle, 100), 363 + drop)
+        return Zone(Area.WHISTS, toward, edges, side.spot(middle, 406 + drop), 9, name, 8)
+
+    mountain = side.edges([(0, 0), (215, 215), (-215, 215)])
+    pool = side.edges([(-215, 215), (215, 215), (332, 332), (-332, 332)])
+    zones = (
+        Zone(Area.MOUNTAIN, 0, mountain, side.spot(0, 190), 8),
+        Zone(Area.POOL, 0, pool, side.spot(0, 294), 16),
+        *map(whists, (1, 2, 3)),
+    )
+    return Place(zones, side.plate, 14)
+
+
+def _place_of_two(quarters: int) -> Place:
+    side = _Side(quarters)
+
+    def band(area: Area, near: int, far: int, y: int, name: Spot | None = None) -> Zone:
+        edges = side.edges([(-HALF, near), (HALF, near), (HALF, far), (-HALF, far)])
+        return Zone(area, int(area is Area.WHISTS), edges, side.spot(0, y), 30, name, 20)
+
+    zones = (
+        band(Area.MOUNTAIN, 0, 160, 120),
+        band(Area.POOL, 160, 310, 255),
+        band(Area.WHISTS, 310, 500, 386, side.spot(0, 348)),
+    )
+    return Place(zones, side.plate, 20)
+
+
+# -- three players: the bottom, and two sides that mirror each other
+
+_BOTTOM_OF_THREE = Place(
+    (
+        Zone(
+            Area.MOUNTAIN,
+            0,
+            ((500, 400), (Fraction(2125, 3), 650), (Fraction(875, 3), 650)),
+            Spot(500, 622),
+            10,
+        ),
+        Zone(
+            Area.POOL,
+            0,
+            (
+                (Fraction(875, 3), 650),
+                (Fraction(2125, 3), 650),
+                (Fraction(1675, 2), 805),
+                (Fraction(325, 2), 805),
+            ),
+            Spot(500, 750),
+            18,
+        ),
+        Zone(
+            Area.WHISTS,
+            1,
+            ((Fraction(325, 2), 805), (500, 805), (500, 1000), (0, 1000)),
+            Spot(288, 894),
+            12,
+            Spot(288, 850),
+            13,
+        ),
+        Zone(
+            Area.WHISTS,
+            2,
+            ((500, 805), (Fraction(1675, 2), 805), (1000, 1000), (500, 1000)),
+            Spot(712, 894),
+            12,
+            Spot(712, 850),
+            13,
+        ),
+    ),
+    Spot(500, 991),
+    14,
+)
+
+
+def _lower(x: int) -> Units:
+    """The lower edge of the left side."""
+    return 1000 - Fraction(6 * x, 5)
+
+
+def _strip(near: int, far: int) -> Polygon:
+    """A column of the left side from its edge of the paper inwards."""
+    return ((near, 0), (far, 0), (far, _lower(far)), (near, _lower(near)))
+
+
+_LEFT_OF_THREE = Place(
+    (
+        Zone(
+            Area.MOUNTAIN, 0, ((312, 0), (500, 0), (500, 400), (312, _lower(312))),
+            Spot(388, 265, 90), 10,
+        ),
+        Zone(Area.POOL, 0, _strip(172, 312), Spot(225, 355, 90), 18),
+        Zone(
+            Area.WHISTS, 1, ((0, 0), (172, 0), (172, 430), (0, 430)),
+            Spot(94, 215, 90), 12, Spot(136, 215, 90), 13,
+        ),
+        Zone(
+            Area.WHISTS, 2, ((0, 430), (172, 430), (172, _lower(172)), (0, 1000)),
+            Spot(94, 640, 90), 12, Spot(136, 640, 90), 13,
+        ),
+    ),
+    Spot(9, 430, 90),
+    18,
+)  # fmt: skip
+
+
+def _mirrored(place: Place) -> Place:
+    """The same on the other side: left and right, and who is meant, change places."""
+
+    def spot(found: Spot) -> Spot:
+        return Spot(SIDE - found.x, found.y, -found.turn)
+
+    zones = [
+        Zone(
+            zone.area,
+            -zone.toward % 3,
+            tuple((SIDE - x, y) for x, y in zone.edges),
+            spot(zone.run),
+            zone.room,
+            spot(zone.name) if zone.name else None,
+            zone.letters,
+        )
+        for zone in place.zones
+    ]
+    return Place(tuple(zones), spot(place.plate), place.letters)
+
+
+_CORNERS: tuple[Point, ...] = ((0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE))
+_MIDDLE: Point = (HALF, HALF)
+_HIGH: Point = (HALF, 400)
+
+PLANS = {
+    2: Plan(
+        places=(_place_of_two(0), _place_of_two(2)),
+        spokes=(((0, HALF), (SIDE, HALF)),),
+        hub=_MIDDLE,
+        radius=62,
+        top=-20,
+    ),
+    3: Plan(
+        places=(_BOTTOM_OF_THREE, _LEFT_OF_THREE, _mirrored(_LEFT_OF_THREE)),
+        spokes=((_HIGH, (HALF, 0)), (_HIGH, (0, SIDE)), (_HIGH, (SIDE, SIDE))),
+        hub=_HIGH,
+        radius=60,
+        top=-12,
+    ),
+    4: Plan(
+        places=tuple(map(_place_of_four, range(4))),
+        spokes=((_CORNERS[0], _CORNERS[2]), (_CORNERS[1], _CORNERS[3])),
+        hub=_MIDDLE,
+        radius=62,
+        top=-20,
+    ),
+}
+"""By how many play; for five there is none."""

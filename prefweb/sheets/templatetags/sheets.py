@@ -1,0 +1,52 @@
+"""Template tags of the sheet: ``{% load sheets %}``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django import template
+
+from prefweb.sheets import words
+from prefweb.sheets.drawing import Drawing, Look, drawing_of, plain
+from prefweb.sheets.geometry import Spot
+from prefweb.sheets.paper import Paper, paper_of
+
+if TYPE_CHECKING:
+    from prefweb.tables.pages.queries import PulkaPage
+
+register = template.Library()
+
+
+@register.simple_tag
+def paper(page: PulkaPage, *, opening: bool = False) -> Paper:
+    """The sheet of a pulka as it stands, or as it began where it goes on from another one."""
+    found = page.course.replay
+    if opening:
+        return paper_of(replace(found, played=()), page.names, page.viewer.seat)
+    return paper_of(found, page.names, page.viewer.seat, page.is_new)
+
+
+@register.simple_tag
+def drawing(page: PulkaPage, look: Look | None = None) -> Drawing | None:
+    """The sheet of a pulka as it stands, drawn."""
+    now = page.course.current
+    return drawing_of(
+        paper(page),
+        look or Look(side=page.viewer.seat or 0),
+        target=page.pulka.target,
+        dealer=now.terms.dealer if now else None,
+    )
+
+
+@register.filter
+def placed(spot: Spot) -> str:
+    """The place and turn of a text as an SVG transform."""
+    moved = f"translate({plain(spot.x)} {plain(spot.y)})"
+    return f"{moved} rotate({spot.turn})" if spot.turn else moved
+
+
+@register.simple_tag
+def described(drawing: Drawing) -> str:
+    """The whole sheet in words, for who does not see it."""
+    return " ".join(words.described(column, drawing.paper) for column in drawing.paper.columns)
