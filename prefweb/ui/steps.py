@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from prefweb.ui import currencies
 from prefweb.ui.names import heads, isolated, stopped_once
 from prefweb.ui.numbers import number, signed
-from scoring import Number, Seat
+from scoring import (
+    Convention,
+    Game,
+    Number,
+    Payment,
+    Seat,
+    Settlement,
+    Sheet,
+    money_of,
+    payments,
+    settle,
+)
 
 if TYPE_CHECKING:
     from prefweb.tables.pages.queries import PulkaPage
@@ -35,22 +49,89 @@ class StepRow:
     """Whists on each seat less those back; None on itself."""
     exact: Number
     whists: Number
+    money: Decimal
     is_least: bool
     """Whether its mountain is the amnesty."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Steps:
-    """All rows, and the sums written out."""
+    """The final count of any sheet whatever: a pulka's, or one of paper."""
 
-    rows: list[StepRow]
-    splits_coins: bool
-    """Whether somebody's money does not come out even in the smallest coin."""
+    names: tuple[str, ...]
+    game: Game
+    sheet: Sheet
+    stake: Decimal = Decimal(0)
+    """Money for a whist; 0 where it is played without."""
+    currency: str = currencies.DEFAULT
+    me: Seat | None = None
+    """Whose side the sheet is seen from."""
+
+    @property
+    def size(self) -> int:
+        return len(self.names)
+
+    @property
+    def convention(self) -> Convention:
+        return self.game.convention
+
+    @property
+    def target(self) -> int | None:
+        return self.game.target
+
+    @cached_property
+    def settlement(self) -> Settlement:
+        return settle(self.sheet, self.game)
+
+    @cached_property
+    def money(self) -> tuple[Decimal, ...]:
+        """What each gets, in whole coins."""
+        return money_of(self.settlement.whists, self.stake, self.currency)
+
+    @cached_property
+    def payments(self) -> tuple[Payment, ...]:
+        """Who pays whom."""
+        return payments(self.money)
+
+    @cached_property
+    def rows(self) -> list[StepRow]:
+        """Seat by seat."""
+        return [self._row(seat) for seat in range(self.size)]
+
+    def _row(self, seat: Seat) -> StepRow:
+        found, sheet = self.settlement, self.sheet
+        return StepRow(
+            seat=seat,
+            name=self.names[seat],
+            head=heads(self.names)[seat],
+            pool=sheet.pool[seat],
+            written=sheet.mountain[seat],
+            from_pool=found.from_pool[seat],
+            mountain=found.mountains[seat],
+            amnestied=found.amnestied[seat],
+            mountain_part=found.mountain_part[seat],
+            differences=_others(found.pairwise[seat], seat),
+            exact=found.exact[seat],
+            whists=found.whists[seat],
+            money=self.money[seat],
+            is_least=found.mountains[seat] == found.amnesty,
+        )
 
     @property
     def splits_whists(self) -> bool:
         """Whether somebody's whists were not whole."""
-        return any(row.exact != row.whists for row in self.rows)
+        return self.settlement.exact != self.settlement.whists
+
+    @property
+    def splits_coins(self) -> bool:
+        """Whether somebody's money does not come out even in the smallest coin."""
+        owed = [each * Fraction(self.stake) for each in self.settlement.whists]
+        return owed != [Fraction(each) for each in self.money]
+
+    @property
+    def is_indivisible(self) -> bool:
+        """Whether each of two players gets the other's whole mountain."""
+        return self.convention.indivisible_mountain and self.size == 2
 
     @property
     def least(self) -> str:
@@ -75,7 +156,7 @@ class Steps:
     @property
     def order(self) -> str:
         """The players in the order in which ties are broken, as the end of a sentence."""
-        return stopped_once(", ".join(isolated(row.name) for row in self.rows) + ".")
+        return stopped_once(", ".join(map(isolated, self.names)) + ".")
 
 
 def _summand(value: Number) -> str:
@@ -84,29 +165,10 @@ def _summand(value: Number) -> str:
 
 
 def steps(page: PulkaPage) -> Steps:
-    """The final count of a pulka, by seat."""
-    stake, whists = Fraction(page.pulka.stake), page.settlement.whists
-    exact = [each * stake for each in whists]
-    rows = [_row(page, seat) for seat in range(len(page.names))]
-    return Steps(rows, splits_coins=exact != [Fraction(each) for each in page.money])
-
-
-def _row(page: PulkaPage, seat: Seat) -> StepRow:
-    found, sheet = page.settlement, page.course.replay.sheet
-    return StepRow(
-        seat=seat,
-        name=page.names[seat],
-        head=heads(page.names)[seat],
-        pool=sheet.pool[seat],
-        written=sheet.mountain[seat],
-        from_pool=found.from_pool[seat],
-        mountain=found.mountains[seat],
-        amnestied=found.amnestied[seat],
-        mountain_part=found.mountain_part[seat],
-        differences=_others(found.pairwise[seat], seat),
-        exact=found.exact[seat],
-        whists=found.whists[seat],
-        is_least=found.mountains[seat] == found.amnesty,
+    """The final count of a pulka, as if settled now."""
+    replay, pulka = page.course.replay, page.pulka
+    return Steps(
+        page.names, replay.game, replay.sheet, pulka.stake, pulka.currency, page.viewer.seat
     )
 
 
