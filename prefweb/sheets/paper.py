@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from prefweb.ui.names import ROW_ROOM, heads, short_names
-from prefweb.ui.numbers import THIN, number
+from prefweb.ui.numbers import unspaced
 from scoring import Area, Entry, Number, Replay, Runs, Seat, runs
 
 Totals: TypeAlias = Sequence[Number]
@@ -49,7 +49,7 @@ class Cell:
     @property
     def run(self) -> str:
         """The running totals as on paper, a period after each: ``4.8.14.``"""
-        return "".join(f"{number(total).replace(THIN, '')}." for total in self.totals)
+        return "".join(f"{unspaced(total)}." for total in self.totals)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from prefweb.ui.numbers import MINUS, THIN, number
+from prefweb.ui.numbers import MINUS, number, unspaced
 from scoring import Number
 
 MORE = "…"
@@ -47,7 +47,7 @@ def _fitting(parts: Sequence[str], room: int) -> str:
 
 
 def _written(totals: Sequence[Number]) -> list[str]:
-    return [number(total).replace(THIN, "") for total in totals]
+    return [unspaced(total) for total in totals]
 
 
 def _with_wheels(totals: Sequence[Number]) -> list[str]:

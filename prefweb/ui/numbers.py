@@ -43,6 +43,13 @@ def number(value: int | Fraction) -> str:
     return (MINUS if value < 0 else "") + _unsigned(abs(Fraction(value)))
 
 
+def unspaced(value: int | Fraction) -> str:
+    """The number without spaces in its thousands, as it is typed and drawn: ``−1287½``."""
+    size = abs(Fraction(value))
+    thousands = _grouped(int(size))
+    return number(value).replace(thousands, thousands.replace(THIN, ""), 1)
+
+
 def signed(value: int | Fraction) -> str:
     """The number with its sign, as a change or a balance is read; zero has none."""
     return ("+" if value > 0 else "") + number(value)

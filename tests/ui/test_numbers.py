@@ -33,6 +33,19 @@ def test_number(value: int | Fraction, shown: str) -> None:
 
 @pytest.mark.parametrize(
     ("value", "shown"),
+    [
+        pytest.param(-1234567, "−1234567", id="no spaces in thousands"),
+        pytest.param(Fraction(2575, 2), "1287½", id="nor before a half"),
+        pytest.param(Fraction(-700005, 7), f"−100000{THIN}5/7", id="a rare part stays apart"),
+        pytest.param(Fraction(5, 7), "5/7", id="a rare part alone"),
+    ],
+)
+def test_number_as_it_is_typed_and_drawn(value: int | Fraction, shown: str) -> None:
+    assert numbers.unspaced(value) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
     [(13, "+13"), (-13, "−13"), (0, "0"), (Fraction(1, 3), "+⅓")],
 )
 def test_signed_number_has_a_sign_but_for_zero(value: int | Fraction, shown: str) -> None:
