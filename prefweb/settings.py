@@ -74,6 +74,7 @@ if HOME_NETWORK:
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
+    "prefweb.calculator",
     "prefweb.live",
     "prefweb.players",
     "prefweb.sheets",

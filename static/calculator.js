@@ -1,0 +1,55 @@
+// What the calculator does while a sheet is typed, beside what the server answers. Without it the form
+// is sent by its button, and the page that comes says the same.
+(() => {
+  const form = document.getElementById("calculator");
+
+  // --- a name is said wherever its player is meant
+  form.addEventListener("input", ({ target }) => {
+    const { names } = target.dataset;
+    if (!names) return;
+    const called = target.value.trim() || target.placeholder;
+    form.querySelectorAll(`[data-called="${names}"]`).forEach((place) => (place.textContent = called));
+  });
+
+  // --- empty columns of who plays become zeros, to be seen and mended
+  const columns = () => [...form.querySelectorAll("[data-number], .signed > input")].filter((f) => f.checkVisibility());
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[name=zeros]")) return;
+    event.preventDefault();
+    columns().filter((field) => !field.value.trim()).forEach((field) => (field.value = "0"));
+    form.requestSubmit();
+  });
+
+  // --- what is wrong is said beside its field
+  const clear = () => form.querySelectorAll("[aria-invalid]").forEach((field) => {
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-describedby");
+    document.getElementById(`${field.id}_error`)?.remove();
+  });
+  const blame = ({ dataset: { wrong, message } }) => {
+    const field = document.getElementById(wrong);
+    if (!field) return;
+    const error = Object.assign(document.createElement("p"), { className: "error", id: `${wrong}_error`, textContent: message });
+    (field.closest(".signed") ?? field).after(error);
+    field.setAttribute("aria-invalid", "true");
+    field.setAttribute("aria-describedby", error.id);
+  };
+
+  // --- the final sums are said aloud when they change; whoever asked for them is led there
+  const said = document.getElementById("said");
+  const tell = (words) => said.textContent !== words && (said.textContent = words);
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    if (detail.target?.id !== "result") return;
+    clear();
+    const result = document.getElementById("result");
+    result.querySelectorAll("[data-wrong]").forEach(blame);
+    tell(result.dataset.said);
+    if (detail.requestConfig?.triggeringEvent?.type === "submit") document.getElementById("result-head").focus();
+  });
+
+  // --- another language or theme leads back to what is typed now
+  document.addEventListener("htmx:replacedInHistory", () => {
+    const here = location.pathname + location.search;
+    document.querySelectorAll("input[name=next]").forEach((next) => (next.value = here));
+  });
+})();
