@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from prefweb.tables.deals.posts import Game
 from prefweb.tables.deals.steps import Step, facts, ordered
+from prefweb.tables.pages.changes import Change, changes_of
 from prefweb.tables.pages.panels import FactView, facts_of
-from prefweb.tables.pages.queries import Change, changes_of
 from prefweb.tables.pages.record import DEALS_A_PAGE, Marks, Show, log_page, marks_of
 from prefweb.ui import deals
 from prefweb.ui.hands import HandRow, hand_rows
@@ -67,18 +67,30 @@ class Column:
 
 def contract_column(page: PulkaPage) -> Column:
     """The deals that somebody reads, and the entries by hand among them."""
-    before, marks = page.reading.before, marks_of(page.pulka)
+    before = page.reading.before
     found = [deal for deal in _deals(page) if before is None or deal.number < before]
     shown = found[:DEALS_A_PAGE]
     older = shown[-1].number if len(found) > len(shown) else None
-    rows: list[tuple[int, int, Row]] = [(deal.number, 0, _row(page, deal, marks)) for deal in shown]
-    rows += [
-        (row.hand.after, row.hand.pk, row)
+    hands = [
+        row
         for row in hand_rows(page)
         if (before is None or row.hand.after < before) and row.hand.after >= (older or 0)
     ]
-    rows.sort(key=lambda place: place[:2], reverse=True)
-    return Column([row for _after, _pk, row in rows], older)
+    return Column(_in_order(page, shown, hands)[::-1], older)
+
+
+def whole_column(page: PulkaPage) -> list[Row]:
+    """All deals and entries by hand from the first to the last."""
+    return _in_order(page, _deals(page), hand_rows(page))
+
+
+def _in_order(page: PulkaPage, shown: list[OpenDeal], hands: list[HandRow]) -> list[Row]:
+    """Deals and entries by hand, the earliest first."""
+    marks = marks_of(page.pulka)
+    rows: list[tuple[int, int, Row]] = [(deal.number, 0, _row(page, deal, marks)) for deal in shown]
+    rows += [(row.hand.after, row.hand.pk, row) for row in hands]
+    rows.sort(key=lambda place: place[:2])
+    return [row for _after, _pk, row in rows]
 
 
 NO_MARKS = Marks(frozenset(), frozenset())

@@ -18,7 +18,7 @@ HIGH = 10_000
 
 
 def long_evening(size: int, deals: int, *, over: bool = True, **more: Any) -> Evening:
-    """A pulka of so many deals, the declarers and contracts changing; over by consent, or going on."""
+    """A pulka of so many deals with changing declarers; over by consent, or going on."""
     evening = Evening.begin(size, **{"target": HIGH, **more})
     pulka = evening.pulka
     models.Deal.objects.filter(pulka=pulka).delete()
