@@ -12,7 +12,8 @@ from prefweb.players.models import Player
 from prefweb.tables.access import viewer_with
 from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Consent, Hand, Pulka, PulkaStep
-from prefweb.tables.pages.queries import PulkaPage, recent_pulkas
+from prefweb.tables.pages.lists import recent_pulkas
+from prefweb.tables.pages.queries import PulkaPage
 from prefweb.tables.pulkas.continuations import parting, with_newcomer, without
 from prefweb.tables.pulkas.course import Course
 from prefweb.tables.pulkas.openings import opening_data

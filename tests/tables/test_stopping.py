@@ -9,7 +9,7 @@ from django.utils import timezone
 from prefweb.tables.deals.protocol import Kind as Post
 from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Line, PulkaStep
-from prefweb.tables.pages.queries import recent_pulkas
+from prefweb.tables.pages.lists import recent_pulkas
 from prefweb.tables.services import ending, stopping
 from scoring import Role
 from tests.tables.consenting import Kind, Outcome, agree, all_agree, ask, last, refuse, seven

@@ -1,6 +1,6 @@
-"""What pages read: a pulka as somebody sees it, and the tables of a player."""
+"""What the pages of a table read: a pulka as somebody sees it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -8,16 +8,16 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
-from prefweb.players.models import Player
 from prefweb.tables import models
-from prefweb.tables.access import Deed, Viewer, seat_of, viewer_with
+from prefweb.tables.access import Deed, Viewer, viewer_with
 from prefweb.tables.deals.posts import Game, Order
 from prefweb.tables.deals.steps import Step, concerned, waited_for
 from prefweb.tables.deals.steps import facts as said_facts
-from prefweb.tables.models import Consent, Hand, Line, Proxies, Pulka, PulkaStep, Sitting, Table
+from prefweb.tables.models import Consent, Hand, Line, Proxies, Pulka, PulkaStep, Sitting
+from prefweb.tables.pages.changes import Change, changes_of
 from prefweb.tables.pages.panels import FactView, Mend, Panel, facts_of, panel_of, said_by
 from prefweb.tables.pages.questions import ASKABLE, Question, closed_question, question_of
 from prefweb.tables.pages.record import NEWEST, Reading, names_then
@@ -31,18 +31,18 @@ from scoring import (
     PRESETS,
     Area,
     Deal,
-    Entry,
     Number,
     Payment,
     Played,
     Seat,
     Settlement,
-    Sheet,
     money_of,
     payments,
     settle,
 )
 
+RUNNING = (PulkaStep.SEATING, PulkaStep.PLAYING, PulkaStep.ENDED)
+"""Steps in which people still come and go."""
 SAYS = ("order", "pick", "answer", "reply", "tricks", "talon", "start_over", "cleared")
 DEALT = ("dealer", "redeal")
 """Lines of the log that end what was said before: by a seat, and by everybody."""
@@ -70,25 +70,6 @@ class SeatView:
     place: Place
     said: Any
     is_dealer: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a deal wrote into one column: with its entries and their reasons."""
-
-    seat: Seat
-    area: Area
-    against: Seat | None
-    before: Number
-    entries: tuple[Entry, ...]
-
-    @property
-    def amount(self) -> Number:
-        return sum((entry.amount for entry in self.entries), start=0)
-
-    @property
-    def after(self) -> Number:
-        return self.before + self.amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -606,11 +587,6 @@ class PulkaPage:
         return is_over and self.table.closed is not None and self.question is None
 
 
-def changes_of(scored: Scored) -> list[Change]:
-    """What a deal or an entry by hand wrote, column by column."""
-    return list(_columns(scored.played.entries, scored.before))
-
-
 def _place_in(deal: OpenDeal, index: Seat) -> Place:
     terms, posts = deal.terms, deal.posts
     if deal.step is Step.CONFLICT and index in concerned(terms, posts):
@@ -629,64 +605,3 @@ def _told_by(deal: OpenDeal, index: Seat) -> Any:
     said = said_by(deal, index)
     is_raspasy = isinstance(said, Order) and said.game is Game.RASPASY
     return None if is_raspasy and deal.step is Step.TRICKS else said
-
-
-def _columns(entries: Sequence[Entry], before: Sheet) -> Iterator[Change]:
-    """Entries gathered by the column they stand in, in the order of the seats."""
-    columns: dict[tuple[Seat, Area, Seat | None], list[Entry]] = {}
-    for entry in entries:
-        columns.setdefault((entry.seat, entry.area, entry.against), []).append(entry)
-    for (seat, area, against), found in columns.items():
-        yield Change(seat, area, against, _value(before, seat, area, against), tuple(found))
-
-
-def _value(sheet: Sheet, seat: Seat, area: Area, against: Seat | None) -> Number:
-    if against is not None:
-        return sheet.whists[seat][against]
-    return sheet.pool[seat] if area is Area.POOL else sheet.mountain[seat]
-
-
-def current_pulka(table: Table) -> Pulka:
-    """What is being played at a table now, or was last."""
-    pulkas = table.pulkas.select_related("table", "table__host").prefetch_related("seats")
-    return pulkas.order_by("-id")[0]
-
-
-RUNNING = (PulkaStep.SEATING, PulkaStep.PLAYING, PulkaStep.ENDED)
-RECENT = 20
-
-
-def running_pulkas(player: Player | None) -> list[PulkaPage]:
-    """The pulkas this player sits in or hosts that are not over."""
-    return [
-        PulkaPage(pulka, viewer_with(pulka, player.pk if player else None))
-        for pulka in _pulkas_of(player).filter(step__in=RUNNING).prefetch_related("deals")[:RECENT]
-    ]
-
-
-def recent_pulkas(player: Player | None) -> list[tuple[Pulka, models.Seat | None]]:
-    """The last pulkas of this player that are over, or that somebody's leaving settled in part.
-
-    Each with his seat in it; `is_asked` of each: whether everybody is asked for something there.
-    """
-    asked = models.Consent.objects.filter(pulka=OuterRef("pk"), outcome="open")
-    is_over = Q(step=PulkaStep.SETTLED) | Q(step=PulkaStep.ABANDONED, started__isnull=False)
-    is_parting = Q(step=PulkaStep.CONTINUED, seats__whists__gt="")
-    found = (
-        _pulkas_of(player).filter(is_over | is_parting).annotate(is_asked=Exists(asked))[:RECENT]
-    )
-    return [(pulka, seat_of(pulka, player)) for pulka in found]
-
-
-def _pulkas_of(player: Player | None) -> QuerySet[Pulka]:
-    if player is None:
-        return Pulka.objects.none()
-    mine = Q(seats__player=player) | Q(table__host=player)
-    found = Pulka.objects.filter(mine).distinct().select_related("table__host")
-    return found.prefetch_related("seats").order_by("-id")
-
-
-def demo_pulkas() -> list[Pulka]:
-    """What an installation shows of itself to a newcomer, where it was filled with a demo."""
-    found = Pulka.objects.filter(table__is_demo=True).select_related("table__host")
-    return list(found.prefetch_related("seats").order_by("id"))

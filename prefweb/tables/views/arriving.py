@@ -17,13 +17,13 @@ from prefweb.tables.access import Deed, let_watch, seat_of, viewer_of
 from prefweb.tables.deals.protocol import Told
 from prefweb.tables.forms import BESIDE, CodeForm, NewTableForm, SeatForm
 from prefweb.tables.models import Pulka, PulkaStep, Seat, Table
-from prefweb.tables.pages.queries import (
-    PulkaPage,
+from prefweb.tables.pages.lists import (
     current_pulka,
     demo_pulkas,
     recent_pulkas,
     running_pulkas,
 )
+from prefweb.tables.pages.queries import PulkaPage
 from prefweb.tables.parsing import small_number
 from prefweb.tables.services import seating
 from prefweb.tables.views.answers import act_of, is_htmx, page_and_form, sentence
