@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TypeAlias
 
 from prefweb.ui.names import ROW_ROOM, heads, short_names
@@ -13,6 +14,8 @@ from scoring import Area, Entry, Number, Replay, Runs, Seat, runs
 Totals: TypeAlias = Sequence[Number]
 IsNew: TypeAlias = Callable[[Seat, Area, Seat | None], bool]
 """Whether the deal that is pointed out wrote in this column."""
+
+NOBODY: Mapping[Seat, Number] = MappingProxyType({})
 
 
 def nothing_new(seat: Seat, area: Area, against: Seat | None) -> bool:
@@ -35,6 +38,8 @@ class Cell:
     against: Seat | None
     totals: Totals
     is_new: bool
+    helped: Number = 0
+    """Points of a pool that others wrote there as help."""
 
     @property
     def value(self) -> Number:
@@ -49,7 +54,12 @@ class Cell:
     @property
     def run(self) -> str:
         """The running totals as on paper, a period after each: ``4.8.14.``"""
-        return "".join(f"{unspaced(total)}." for total in self.totals)
+        return "".join(self.run_parts)
+
+    @property
+    def run_parts(self) -> tuple[str, ...]:
+        """The same one by one: ``("4.", "8.", "14.")``."""
+        return tuple(f"{unspaced(total)}." for total in self.totals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +107,25 @@ def paper_of(
     found: Replay, names: Sequence[str], me: Seat | None, is_new: IsNew = nothing_new
 ) -> Paper:
     """The sheet at the end of a replay."""
-    return written_paper(runs(found), names, me, is_new)
+    return written_paper(runs(found), names, me, is_new, helped_in(found))
+
+
+def helped_in(found: Replay) -> dict[Seat, Number]:
+    """The pool points of each that came by help."""
+    given: dict[Seat, Number] = {}
+    for played in found.played:
+        for entry in played.entries:
+            if entry.reason.rule is Rule.HELP_RECEIVED:
+                given[entry.seat] = given.get(entry.seat, 0) + entry.amount
+    return given
 
 
 def written_paper(
-    written: Runs, names: Sequence[str], me: Seat | None, is_new: IsNew = nothing_new
+    written: Runs,
+    names: Sequence[str],
+    me: Seat | None,
+    is_new: IsNew = nothing_new,
+    helped: Mapping[Seat, Number] = NOBODY,
 ) -> Paper:
     """A sheet with these running totals."""
 
@@ -115,7 +139,7 @@ def written_paper(
             head=head,
             row=row,
             is_me=seat == me,
-            pool=cell(Area.POOL, seat, written.pool[seat]),
+            pool=replace(cell(Area.POOL, seat, written.pool[seat]), helped=helped.get(seat, 0)),
             mountain=cell(Area.MOUNTAIN, seat, written.mountain[seat]),
             whists=tuple(
                 None if seat == other else cell(Area.WHISTS, seat, totals, other)

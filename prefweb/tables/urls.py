@@ -9,6 +9,7 @@ from prefweb.tables.views import (
     playing,
     scribe,
     seats,
+    why,
 )
 
 app_name = "tables"
@@ -29,6 +30,7 @@ urlpatterns = [
     path("p/<slug:slug>/deals/<int:number>", playing.deal, name="deal"),
     path("p/<slug:slug>/sheet", playing.sheet, name="sheet"),
     path("p/<slug:slug>/score", playing.score, name="score"),
+    path("p/<slug:slug>/why/<slug:key>", why.why, name="why"),
     path("p/<slug:slug>/log", playing.log, name="log"),
     path("p/<slug:slug>/settlement", playing.settlement, name="settlement"),
     path("p/<slug:slug>/agreed", playing.agreed, name="agreed"),

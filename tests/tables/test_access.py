@@ -62,7 +62,7 @@ class Address:
     may: set[str]
     method: str = "get"
     form: dict[str, str] = field(default_factory=dict)
-    more: tuple[int, ...] = ()
+    more: tuple[int | str, ...] = ()
     begun: bool = True
 
     def ask(self, client: Client, slug: str) -> int:
@@ -81,6 +81,7 @@ ADDRESSES = [
     Address("live", INSIDE),
     Address("deal", INSIDE, more=(1,)),
     Address("score", INSIDE),
+    Address("why", INSIDE, more=("pool-1",)),
     Address("log", INSIDE),
     Address("settlement", INSIDE),
     Address("agreed", INSIDE),
@@ -169,6 +170,7 @@ def paths_of(pulka: Pulka) -> list[str]:
     """Every address of the tables, filled in for one pulka."""
     table = pulka.table
     keys: dict[str, list[Any]] = {"carry": [pulka.seats.all()[1].key], "deal": [pulka.slug, 1]}
+    keys |= {"why": [pulka.slug, "pool-1"]}
     keys |= {name: [pulka.slug, 1] for name in ("ask_mend", "ask_take_out")}
     keys |= {name: [table.code] for name in ("join", "watch_by_code")}
     keys |= {"watch": [table.watch_key], "watch_pulka": [table.watch_key, pulka.slug]}
