@@ -67,9 +67,10 @@
     const same = fragment.querySelector(`[value="${value}"]:enabled`);
     if (same) same.checked = true;
   };
-  const keepFolds = (target, fragment) => target.querySelectorAll("details[open][data-fold]").forEach((fold) => {
+  // what was unfolded stays so; with data-kept also what was folded
+  const keepFolds = (target, fragment) => target.querySelectorAll("details[data-fold]:is([open], [data-kept])").forEach((fold) => {
     const same = fragment.querySelector(`[data-fold="${fold.dataset.fold}"]`);
-    if (same) same.open = true;
+    if (same) same.open = fold.open;
   });
   // the same question asked again, after a refusal say: what was chosen and typed is still there
   const keepTyped = (target, fragment) => {

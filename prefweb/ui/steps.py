@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from prefweb.sheets.stages import Stages, stages
 from prefweb.ui import currencies
 from prefweb.ui.names import heads, isolated, stopped_once
-from prefweb.ui.numbers import number, signed
+from prefweb.ui.numbers import money, number, signed
 from scoring import (
     Convention,
     Game,
@@ -47,11 +52,57 @@ class StepRow:
     mountain_part: Number
     differences: tuple[Number | None, ...]
     """Whists on each seat less those back; None on itself."""
+    whist_sum: Number
+    """All these differences."""
+    shared: Number
+    """Whists each other one gets for its mountain, where it is written as whists."""
+    gaps: tuple[Number | None, ...]
+    """The differences with these whists; None on itself."""
     exact: Number
+    rounded_by: Number
     whists: Number
     money: Decimal
     is_least: bool
     """Whether its mountain is the amnesty."""
+
+    @property
+    def gap_sum(self) -> Number:
+        """What the other method comes to."""
+        return sum(_known(self.gaps))
+
+    @property
+    def by_average(self) -> str:
+        """``+92½ −10 +28 +4``: the mountain's part and the differences."""
+        return _sum([self.mountain_part, *_known(self.differences)])
+
+    @property
+    def by_whists(self) -> str:
+        """``+10 +38½ +81½``: the differences alone, with the mountains in them."""
+        return _sum(_known(self.gaps))
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two players whose whists on each other are compared."""
+
+    first: StepRow
+    second: StepRow
+    there: Number
+    back: Number
+    difference: Number
+
+    @property
+    def key(self) -> str:
+        return f"{self.first.seat}-{self.second.seat}"
+
+    @property
+    def back_difference(self) -> Number:
+        return -self.difference
+
+    @property
+    def sum(self) -> str:
+        """``24 − 34``"""
+        return f"{number(self.there)} − {bracketed(self.back)}"
 
 
 @dataclass(frozen=True)
@@ -111,16 +162,96 @@ class Steps:
             amnestied=found.amnestied[seat],
             mountain_part=found.mountain_part[seat],
             differences=_others(found.pairwise[seat], seat),
+            whist_sum=sum(found.pairwise[seat]),
+            shared=found.shared[seat],
+            gaps=_others(self._gaps[seat], seat),
             exact=found.exact[seat],
+            rounded_by=found.whists[seat] - found.exact[seat],
             whists=found.whists[seat],
             money=self.money[seat],
             is_least=found.mountains[seat] == found.amnesty,
         )
 
+    @cached_property
+    def _gaps(self) -> list[list[Number]]:
+        written = self.settlement.written
+        return [[written[i][j] - written[j][i] for j in self._seats] for i in self._seats]
+
+    @property
+    def _seats(self) -> range:
+        return range(self.size)
+
+    @cached_property
+    def stages(self) -> Stages:
+        """The sheet after each step."""
+        return stages(self.sheet, self.settlement, self.names, target=self.target, me=self.me)
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """Each two players once."""
+        whists = self.sheet.whists
+        return [
+            Pair(
+                one,
+                other,
+                there=whists[one.seat][other.seat],
+                back=whists[other.seat][one.seat],
+                difference=self.settlement.pairwise[one.seat][other.seat],
+            )
+            for one, other in combinations(self.rows, 2)
+        ]
+
+    # -- sums written out
+
+    @property
+    def pool_sums(self) -> list[tuple[StepRow, str]]:
+        """Whose pool differs from the others' measure: ``(20 − 17) × 2``."""
+        return [(row, self._pool_sum(row.pool)) for row in self.rows if row.from_pool]
+
+    def _pool_sum(self, pool: Number) -> str:
+        rate = self.convention.pool_settle
+        lack = f"{number(self.settlement.base)} − {bracketed(pool)}"
+        return lack if rate == 1 else f"({lack}) × {number(rate)}"
+
+    @property
+    def part_sums(self) -> list[tuple[StepRow, str]]:
+        """What each mountain brings: ``(9¼ − 31) × 10``."""
+        return [(row, self._part_sum(row)) for row in self.rows]
+
+    def _part_sum(self, row: StepRow) -> str:
+        against = self.settlement.average
+        if self.is_indivisible:
+            against = self.settlement.amnestied[1 - row.seat]
+        rate = number(self.convention.whists_per_mountain)
+        return f"({number(against)} − {number(row.amnestied)}) × {rate}"
+
+    @property
+    def shared_sums(self) -> list[tuple[StepRow, str]]:
+        """Each mountain as whists: ``31 × 10 : 4``."""
+        rate = number(self.convention.whists_per_mountain)
+        among = "" if self.is_indivisible else f" : {self.size}"
+        return [(row, f"{number(row.amnestied)} × {rate}{among}") for row in self.rows]
+
+    @property
+    def money_sums(self) -> list[tuple[StepRow, str]]:
+        """``+114½ × 10 ₽``"""
+        stake = money(self.stake, self.currency)
+        return [(row, f"{_summand(row.whists)} × {stake}") for row in self.rows]
+
     @property
     def splits_whists(self) -> bool:
         """Whether somebody's whists were not whole."""
         return self.settlement.exact != self.settlement.whists
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether somebody's whists are not whole, nor made so."""
+        return any(each.denominator != 1 for each in self.settlement.whists)
+
+    @property
+    def corrected_whists(self) -> int:
+        """Whists that are written for the correction of the Codex."""
+        return abs(self.settlement.correction.whists) if self.settlement.correction else 0
 
     @property
     def splits_coins(self) -> bool:
@@ -146,17 +277,27 @@ class Steps:
     @property
     def result_sum(self) -> str:
         """``+114½ +86½ −201``"""
-        return " ".join(_summand(row.exact) for row in self.rows)
+        return _sum([row.exact for row in self.rows])
 
     @property
     def whole_sum(self) -> str:
         """The same after rounding."""
-        return " ".join(_summand(row.whists) for row in self.rows)
+        return _sum([row.whists for row in self.rows])
 
     @property
     def order(self) -> str:
         """The players in the order in which ties are broken, as the end of a sentence."""
         return stopped_once(", ".join(map(isolated, self.names)) + ".")
+
+
+def bracketed(value: Number) -> str:
+    """A number as it is taken off: ``(−3)`` below zero."""
+    return number(value) if value >= 0 else f"({number(value)})"
+
+
+def _sum(values: Sequence[Number]) -> str:
+    """``+114½ +86½ −201``"""
+    return " ".join(map(_summand, values))
 
 
 def _summand(value: Number) -> str:
@@ -170,6 +311,23 @@ def steps(page: PulkaPage) -> Steps:
     return Steps(
         page.names, replay.game, replay.sheet, pulka.stake, pulka.currency, page.viewer.seat
     )
+
+
+def tally(row: StepRow, field: str, *, sign: bool = False, strong: bool = False) -> SafeString:
+    """A cell with a number of one seat, which says of itself what it is."""
+    value: Number = getattr(row, field)
+    return format_html(
+        '<td class="num{}" data-count="{}-{}" data-value="{}">{}</td>',
+        " strong" if strong else "",
+        field,
+        row.seat,
+        value,
+        (signed if sign else number)(value),
+    )
+
+
+def _known(values: Sequence[Number | None]) -> list[Number]:
+    return [value for value in values if value is not None]
 
 
 def _others(row: Sequence[Number], seat: Seat) -> tuple[Number | None, ...]:
