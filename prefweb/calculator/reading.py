@@ -9,17 +9,21 @@ from fractions import Fraction
 from prefweb.tables.parsing import MINUS
 from prefweb.ui.numbers import GLYPHS
 from scoring import Number
+from scoring.exact import whole
 
 PARTS = {glyph: part for part, glyph in GLYPHS.items()}
+LIMIT = 1_000_000
+"""No sheet comes near it."""
 WHOLE = r"[0-9]{1,6}|[0-9]{1,3}\s[0-9]{3}"
-"""At most 999 999, also as our pages space it."""
-PART = r"[0-9]{1,3}/[0-9]{1,3}"
+"""Also as our pages space it."""
+PART = r"[0-9]{1,10}/[0-9]{1,4}"
+"""Long enough for three digits after a comma."""
 SPELLINGS = tuple(
     re.compile(spelling)
     for spelling in (
         rf"(?P<whole>{WHOLE})",
         r"(?P<decimal>[0-9]{1,6}[.,][0-9]{0,3})",
-        r"(?P<part>[0-9]{1,6}/[0-9]{1,3})",
+        rf"(?P<part>{PART})",
         rf"(?P<whole>{WHOLE})\s(?P<part>{PART})",
         rf"(?P<whole>{WHOLE})?\s?(?P<glyph>[{''.join(PARTS)}])",
     )
@@ -39,8 +43,9 @@ def written_number(text: str) -> Number | None:
     if not size:
         return None
     number = sum(_parts(size.removeprefix("+") if not sign else size), Fraction(0))
-    exact = -number if sign else number
-    return int(exact) if exact.denominator == 1 else exact
+    if number >= LIMIT:
+        raise ValueError(text)
+    return whole(-number if sign else number)
 
 
 def _parts(size: str) -> Iterator[Fraction]:
