@@ -42,7 +42,8 @@ def server(django_db_setup: None, django_db_blocker) -> Iterator[Server]:
     """The real server on the test database: `server.url`."""
     with django_db_blocker.unblock():
         url = databases.url()
-    with serving(settings.DATA_DIR / "server.log", DATABASE_URL=url) as server:
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
+    with serving(settings.DATA_DIR / f"server-{worker}.log", DATABASE_URL=url) as server:
         yield server
 
 

@@ -20,9 +20,9 @@ def drop_abandoned() -> None:
     if settings.DATABASE_URL:
         return
     with connection._nodb_cursor() as cursor:
-        cursor.execute(r"SELECT datname FROM pg_database WHERE datname ~ '^test_\d+$'")
+        cursor.execute(r"SELECT datname FROM pg_database WHERE datname ~ '^test_\d+(_gw\d+)?$'")
         for (name,) in cursor.fetchall():
-            if not psutil.pid_exists(int(name.removeprefix("test_"))):
+            if not psutil.pid_exists(int(name.split("_")[1])):
                 cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
