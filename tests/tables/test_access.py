@@ -85,6 +85,7 @@ ADDRESSES = [
     Address("log", INSIDE),
     Address("settlement", INSIDE),
     Address("agreed", INSIDE),
+    Address("print", INSIDE),
     Address("agreed", INSIDE, begun=False),
     Address("invite", AT_THE_TABLE),
     Address("post", AT_THE_TABLE, "post", order("1", for_another="yes")),
