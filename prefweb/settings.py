@@ -75,6 +75,8 @@ CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "prefweb.calculator",
+    "prefweb.charts",
+    "prefweb.history",
     "prefweb.live",
     "prefweb.players",
     "prefweb.sheets",

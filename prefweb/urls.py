@@ -7,7 +7,9 @@ from prefweb.health import healthz
 urlpatterns = [
     path("", include("prefweb.tables.urls")),
     path("", include("prefweb.calculator.urls")),
+    path("", include("prefweb.history.urls")),
     path("", include("prefweb.live.urls")),
+    path("", include("prefweb.sheets.urls")),
     path("", include("prefweb.ui.urls")),
     path("healthz", healthz, name="healthz"),
 ]

@@ -3,6 +3,8 @@
 ICONS = {
     "back": '<path d="M15 5l-7 7 7 7"/>',
     "forward": '<path d="M9 5l7 7-7 7"/>',
+    "first": '<path d="M17 5l-7 7 7 7M7 5v14"/>',
+    "last": '<path d="M7 5l7 7-7 7M17 5v14"/>',
     "down": '<path d="M6 9.5l6 6 6-6"/>',
     "more": (
         '<circle cx="12" cy="5.5" r="1"/>'

@@ -1,0 +1,49 @@
+"""Numbers beside an axis, short however large they are, and a chart in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from babel.numbers import format_compact_decimal
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from prefweb.ui.names import isolated
+from prefweb.ui.numbers import MINUS, THIN, number, signed
+
+if TYPE_CHECKING:
+    from prefweb.charts.lines import Series
+
+LONG = 100_000
+"""From here on in thousands, millions and so on."""
+LONGER = 10**15
+"""From here on by their zeros."""
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def compact(value: int) -> str:
+    """``−50``, ``1 500``, ``250 тыс.``, ``2·10¹⁶``: a round number in few letters."""
+    if abs(value) < LONG:
+        return number(value)
+    sign = MINUS if value < 0 else ""
+    if abs(value) >= LONGER:
+        digits, _e, zeros = f"{abs(value):.0e}".partition("e+")
+        return f"{sign}{digits}·10{zeros.translate(RAISED)}"
+    locale = (get_language() or "ru").replace("-", "_")
+    shown = format_compact_decimal(abs(value), locale=locale, fraction_digits=1)
+    return sign + shown.replace("\u00a0", THIN)
+
+
+def in_words(series: Sequence[Series]) -> str:
+    """``Anna: from −42 to +20, at last +12.`` for every line."""
+    return " ".join(_in_words(each) for each in series)
+
+
+def _in_words(series: Series) -> str:
+    values = {"low": min(series.values), "high": max(series.values), "last": series.values[-1]}
+    words = {key: signed(value) for key, value in values.items()}
+    return _("%(name)s: from %(low)s to %(high)s, at last %(last)s.") % {
+        "name": isolated(series.name),
+        **words,
+    }

@@ -1,0 +1,17 @@
+"""Template tags of the replay: ``{% load history %}``."""
+
+from __future__ import annotations
+
+from django import template
+
+from prefweb.history import balances, words
+
+register = template.Library()
+
+register.simple_tag(balances.balance_chart, name="balance_chart")
+register.filter("place_words", words.place_words)
+register.filter("played_words", words.played_words)
+register.filter("outcome_words", words.outcome_words)
+register.filter("stop_words", words.stop_words)
+register.simple_tag(words.moment_log, name="moment_log")
+register.filter("why_by_hand", words.why_by_hand)

@@ -1,0 +1,55 @@
+"""Moments in words, in the page's language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from prefweb.history.moments import OPENING, Place
+from prefweb.ui import deals
+from prefweb.ui.hands import FINED
+from prefweb.ui.log import LogGroup, log_groups
+
+if TYPE_CHECKING:
+    from prefweb.history.pages import ReplayPage, Stop
+
+
+def place_words(place: Place) -> str:
+    """``12`` is "Deal 12", ``12.1`` "After deal 12, by hand"."""
+    if place == OPENING:
+        return _("Beginning")
+    if not place.entry:
+        return _("Deal %(number)s") % {"number": place.deal}
+    if not place.deal:
+        return _("Before the first deal, by hand")
+    return _("After deal %(number)s, by hand") % {"number": place.deal}
+
+
+def played_words(stop: Stop) -> str:
+    """What was played and by whom: "Anna 7 ♦"; nothing before everything."""
+    return deals.declared(stop.deal, stop.names) if stop.deal else ""
+
+
+def outcome_words(stop: Stop) -> str:
+    """How it went: "made"; nothing for entries by hand."""
+    return deals.outcome(stop.deal) if stop.deal else ""
+
+
+def stop_words(stop: Stop) -> str:
+    """A whole moment in a line: "Deal 12: Anna 7 ♦, made"."""
+    words = deals.line(stop.deal, stop.names) if stop.deal and not stop.place.entry else ""
+    return ": ".join(filter(None, (place_words(stop.place), words)))
+
+
+def moment_log(replay: ReplayPage) -> list[LogGroup]:
+    """What was said about the present moment, the latest first."""
+    return log_groups(replay.lines, lambda line: replay.names)
+
+
+def why_by_hand(replay: ReplayPage) -> str:
+    """The reason that was given for an entry by hand."""
+    hand = replay.hand
+    if hand is None:
+        return ""
+    return str(FINED[hand.note]) if hand.kind == hand.Kind.FINE else hand.note
