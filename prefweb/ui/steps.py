@@ -326,6 +326,22 @@ def tally(row: StepRow, field: str, *, sign: bool = False, strong: bool = False)
     )
 
 
+def tally_line(
+    name: str, sum_: str, field: str, seat: Seat, value: Number, *, sign: bool = False
+) -> SafeString:
+    """A line of a list: whose it is, the sum written out, and what it comes to."""
+    return format_html(
+        '<li><span class="tallies__who"><bdi>{}</bdi></span><span class="tallies__sum">'
+        '<span class="soft">{} =</span> <b data-count="{}-{}" data-value="{}">{}</b></span></li>',
+        name,
+        sum_,
+        field,
+        seat,
+        value,
+        (signed if sign else number)(value),
+    )
+
+
 def _known(values: Sequence[Number | None]) -> list[Number]:
     return [value for value in values if value is not None]
 

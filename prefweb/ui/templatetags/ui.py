@@ -83,6 +83,7 @@ register.simple_tag(consents.ending_words, name="foreseen_end")
 register.simple_tag(consents.beyond_words, name="beyond_words")
 register.simple_tag(steps.steps, name="steps")
 register.simple_tag(steps.tally, name="tally")
+register.simple_tag(steps.tally_line, name="tally_line")
 register.simple_tag(seats.sat, name="sat")
 
 
