@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
 
 from prefweb.sheets.geometry import PLANS, Plan, Point, Polygon, Spot, Units, Zone
+from prefweb.sheets.lines import HEIGHT, MARGIN, Lines, all_lines, few_lines
+from prefweb.sheets.measure import breadth, cut, cut_to
 from prefweb.sheets.paper import Cell, Column, Paper
-from prefweb.sheets.runs import Run, shortened
-from prefweb.ui.names import isolated
+from prefweb.ui.names import isolated, short_names
 from scoring import Number, Seat
 
-ONE_LINE = 6
-"""Characters of earlier whists that stand before the last total; more go on a line of their own."""
+NAME_SIZE, PLATE_SIZE = 35, 38
+"""Of the names over whists and on plates, on a phone; smaller on large sheets."""
+PLATE_ROOM = 11.5
+"""Letters as broad as they are high that a plate takes."""
+FEWEST = 4
+"""Letters of a name that is told from another one which begins alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,8 @@ class Look:
     """Who is at the bottom."""
     wheel: bool = False
     """Whether hundreds are wheels."""
+    fine: bool = False
+    """Whether all totals are written, small, for paper and for a sheet that is opened large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +40,7 @@ class Field:
 
     zone: Zone
     cell: Cell
-    run: Run
+    lines: Lines
     on: str
     """The name of whom the whists are on, as far as there is room; empty elsewhere."""
     is_closed: bool
@@ -41,10 +49,6 @@ class Field:
     @property
     def points(self) -> str:
         return _points(self.zone.edges)
-
-    @property
-    def is_two_lines(self) -> bool:
-        return self.zone.name is not None and len(self.run.earlier) > ONE_LINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,8 @@ class Plate:
 
     @property
     def width(self) -> int:
-        return 22 * len(self.name) + 44 + (38 if self.is_dealer else 0)
+        letters = ceil(breadth(self.name, bold=True) * PLATE_SIZE)
+        return letters + 44 + (38 if self.is_dealer else 0)
 
     @property
     def left(self) -> Units:
@@ -106,10 +111,32 @@ class Drawing:
         return Field(
             zone=zone,
             cell=cell,
-            run=shortened(cell.totals, zone.room, wheel=self.look.wheel),
-            on=_cut(target.name, zone.letters) if zone.toward else "",
+            lines=self._lines(zone, cell),
+            on=self._name_on(zone, target) if zone.toward else "",
             is_closed=self._is_closed(cell),
         )
+
+    def _lines(self, zone: Zone, cell: Cell) -> Lines:
+        if self.look.fine:
+            return all_lines(zone, cell.totals, self.plan, wheel=self.look.wheel)
+        return few_lines(zone, cell.totals, wheel=self.look.wheel)
+
+    def _name_on(self, zone: Zone, target: Column) -> str:
+        room = zone.room(-round(NAME_SIZE * HEIGHT), 0, zone.name) - 2 * MARGIN
+        return self._name(target, self.plan.letters, float(room) / NAME_SIZE)
+
+    def _name(self, column: Column, letters: int, room: float, *, bold: bool = False) -> str:
+        """The name as far as it fits, so that those which begin alike still differ."""
+        for most in range(letters, FEWEST, -1):
+            found = self._shown(column, most)
+            if breadth(found, bold=bold) <= room:
+                return isolated(found)
+        return isolated(cut(column.name, room, bold=bold))
+
+    def _shown(self, column: Column, letters: int) -> str:
+        """The name in so many letters."""
+        found = short_names([each.name for each in self.paper.columns], letters)[column.seat]
+        return found if len(found) <= letters else cut_to(found, letters)
 
     def _is_closed(self, cell: Cell) -> bool:
         return cell.area == "pool" and self.target is not None and cell.value >= self.target
@@ -121,7 +148,7 @@ class Drawing:
             Plate(
                 seat=column.seat,
                 spot=place.plate,
-                name=_cut(column.name, place.letters),
+                name=self._name(column, place.letters, PLATE_ROOM, bold=True),
                 is_me=column.is_me,
                 is_dealer=column.seat == self.dealer,
             )
@@ -141,10 +168,6 @@ def drawing_of(
     """The sheet as a drawing; none for five players, who have only the table."""
     plan = PLANS.get(len(paper.columns))
     return Drawing(paper, plan, look, target, dealer) if plan else None
-
-
-def _cut(name: str, letters: int) -> str:
-    return isolated(name if len(name) <= letters else f"{name[: letters - 1]}…")
 
 
 def _points(edges: Polygon) -> str:

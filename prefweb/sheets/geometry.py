@@ -5,7 +5,7 @@ bottom, and what a player writes is turned with its base towards him. From the m
 mountain, pool, whists; those on each opponent lie towards him.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -39,12 +39,27 @@ class Zone:
     edges: Polygon
     run: Spot
     """The line of the last total; where the earlier ones do not fit before it, that of these."""
-    room: int
-    """Characters of earlier totals, with their periods."""
     name: Spot | None = None
     """Where it is said whom the whists are on."""
-    letters: int = 0
-    """Letters of that name."""
+    label: Spot | None = None
+    """Where the area is named, on a large sheet."""
+    help: Spot | None = None
+    """Where a pool says how many of its points came by help."""
+
+    def room(self, top: Units, bottom: Units, spot: Spot | None = None) -> Units:
+        """The width of a text that is centred on a spot of the zone, between two lines from it."""
+        lines = [self.span(y, spot) for y in (top, bottom)]
+        return 2 * min(min(-left, right) for left, right in lines)
+
+    def span(self, y: Units, spot: Spot | None = None) -> tuple[Units, Units]:
+        """From where to where the zone goes on a line by a spot (that of the run), seen from it."""
+        return _span([seen_from(spot or self.run, point) for point in self.edges], y)
+
+    @property
+    def depths(self) -> tuple[Units, Units]:
+        """The first and the last line of the zone, seen from its run."""
+        ys = [seen_from(self.run, point)[1] for point in self.edges]
+        return min(ys), max(ys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +82,31 @@ class Plan:
     radius: int
     top: int
     """Where the picture begins above the paper."""
+    letters: int
+    """Letters of the names over whists."""
+
+
+# -- seen from a text
+
+
+def seen_from(spot: Spot, point: Point) -> Point:
+    """A point of the paper as seen from a text: x along its line, y downwards from it."""
+    x, y = point[0] - spot.x, point[1] - spot.y
+    return {0: (x, y), 90: (y, -x), 180: (-x, -y), 270: (-y, x)}[spot.turn % 360]
+
+
+def _span(edges: Sequence[Point], y: Units) -> tuple[Units, Units]:
+    """Where a line crosses a convex polygon; (0, 0) where it does not."""
+    crossed = list(_crossings(edges, y))
+    return (min(crossed), max(crossed)) if crossed else (0, 0)
+
+
+def _crossings(edges: Sequence[Point], y: Units) -> Iterator[Units]:
+    for (x1, y1), (x2, y2) in zip(edges, (*edges[1:], edges[0]), strict=True):
+        if y1 == y2 == y:
+            yield from (x1, x2)
+        elif min(y1, y2) <= y <= max(y1, y2) and y1 != y2:
+            yield x1 + Fraction(y - y1, y2 - y1) * (x2 - x1)
 
 
 # -- two and four players: every side is the same, turned about the middle
@@ -112,13 +152,20 @@ def _place_of_four(quarters: int) -> Place:
         )
         middle, drop = 262 * (toward - 2), 0 if toward == 2 else 2
         name = side.spot(Fraction(93 * middle, 100), 363 + drop)
-        return Zone(Area.WHISTS, toward, edges, side.spot(middle, 406 + drop), 9, name, 8)
+        return Zone(Area.WHISTS, toward, edges, side.spot(middle, 406 + drop), name)
 
     mountain = side.edges([(0, 0), (215, 215), (-215, 215)])
     pool = side.edges([(-215, 215), (215, 215), (332, 332), (-332, 332)])
     zones = (
-        Zone(Area.MOUNTAIN, 0, mountain, side.spot(0, 190), 8),
-        Zone(Area.POOL, 0, pool, side.spot(0, 294), 16),
+        Zone(Area.MOUNTAIN, 0, mountain, side.spot(0, 190), label=side.spot(-160, 210)),
+        Zone(
+            Area.POOL,
+            0,
+            pool,
+            side.spot(0, 288),
+            label=side.spot(-272, 325),
+            help=side.spot(268, 326),
+        ),
         *map(whists, (1, 2, 3)),
     )
     return Place(zones, side.plate, 14)
@@ -127,14 +174,14 @@ def _place_of_four(quarters: int) -> Place:
 def _place_of_two(quarters: int) -> Place:
     side = _Side(quarters)
 
-    def band(area: Area, near: int, far: int, y: int, name: Spot | None = None) -> Zone:
+    def band(area: Area, near: int, far: int, y: int, **more: Spot) -> Zone:
         edges = side.edges([(-HALF, near), (HALF, near), (HALF, far), (-HALF, far)])
-        return Zone(area, int(area is Area.WHISTS), edges, side.spot(0, y), 30, name, 20)
+        return Zone(area, int(area is Area.WHISTS), edges, side.spot(0, y), **more)
 
     zones = (
-        band(Area.MOUNTAIN, 0, 160, 120),
-        band(Area.POOL, 160, 310, 255),
-        band(Area.WHISTS, 310, 500, 386, side.spot(0, 348)),
+        band(Area.MOUNTAIN, 0, 160, 132, label=side.spot(-452, 26)),
+        band(Area.POOL, 160, 310, 255, label=side.spot(-452, 186), help=side.spot(446, 304)),
+        band(Area.WHISTS, 310, 500, 398, name=side.spot(0, 352)),
     )
     return Place(zones, side.plate, 20)
 
@@ -148,7 +195,7 @@ _BOTTOM_OF_THREE = Place(
             0,
             ((500, 400), (Fraction(2125, 3), 650), (Fraction(875, 3), 650)),
             Spot(500, 622),
-            10,
+            label=Spot(358, 643),
         ),
         Zone(
             Area.POOL,
@@ -159,26 +206,23 @@ _BOTTOM_OF_THREE = Place(
                 (Fraction(1675, 2), 805),
                 (Fraction(325, 2), 805),
             ),
-            Spot(500, 750),
-            18,
+            Spot(500, 742),
+            label=Spot(226, 796),
+            help=Spot(766, 796),
         ),
         Zone(
             Area.WHISTS,
             1,
             ((Fraction(325, 2), 805), (500, 805), (500, 1000), (0, 1000)),
             Spot(288, 894),
-            12,
             Spot(288, 850),
-            13,
         ),
         Zone(
             Area.WHISTS,
             2,
             ((500, 805), (Fraction(1675, 2), 805), (1000, 1000), (500, 1000)),
             Spot(712, 894),
-            12,
             Spot(712, 850),
-            13,
         ),
     ),
     Spot(500, 991),
@@ -199,22 +243,38 @@ def _strip(near: int, far: int) -> Polygon:
 _LEFT_OF_THREE = Place(
     (
         Zone(
-            Area.MOUNTAIN, 0, ((312, 0), (500, 0), (500, 400), (312, _lower(312))),
-            Spot(388, 265, 90), 10,
-        ),
-        Zone(Area.POOL, 0, _strip(172, 312), Spot(225, 355, 90), 18),
-        Zone(
-            Area.WHISTS, 1, ((0, 0), (172, 0), (172, 430), (0, 430)),
-            Spot(94, 215, 90), 12, Spot(136, 215, 90), 13,
+            Area.MOUNTAIN,
+            0,
+            ((312, 0), (500, 0), (500, 400), (312, _lower(312))),
+            Spot(388, 265, 90),
+            label=Spot(320, 42, 90),
         ),
         Zone(
-            Area.WHISTS, 2, ((0, 430), (172, 430), (172, _lower(172)), (0, 1000)),
-            Spot(94, 640, 90), 12, Spot(136, 640, 90), 13,
+            Area.POOL,
+            0,
+            _strip(172, 312),
+            Spot(225, 355, 90),
+            label=Spot(180, 42, 90),
+            help=Spot(180, 700, 90),
+        ),
+        Zone(
+            Area.WHISTS,
+            1,
+            ((0, 0), (172, 0), (172, 430), (0, 430)),
+            Spot(94, 215, 90),
+            Spot(136, 215, 90),
+        ),
+        Zone(
+            Area.WHISTS,
+            2,
+            ((0, 430), (172, 430), (172, _lower(172)), (0, 1000)),
+            Spot(94, 640, 90),
+            Spot(136, 612, 90),
         ),
     ),
     Spot(9, 430, 90),
     18,
-)  # fmt: skip
+)
 
 
 def _mirrored(place: Place) -> Place:
@@ -229,9 +289,9 @@ def _mirrored(place: Place) -> Place:
             -zone.toward % 3,
             tuple((SIDE - x, y) for x, y in zone.edges),
             spot(zone.run),
-            zone.room,
             spot(zone.name) if zone.name else None,
-            zone.letters,
+            spot(zone.label) if zone.label else None,
+            spot(zone.help) if zone.help else None,
         )
         for zone in place.zones
     ]
@@ -249,6 +309,7 @@ PLANS = {
         hub=_MIDDLE,
         radius=62,
         top=-20,
+        letters=20,
     ),
     3: Plan(
         places=(_BOTTOM_OF_THREE, _LEFT_OF_THREE, _mirrored(_LEFT_OF_THREE)),
@@ -256,6 +317,7 @@ PLANS = {
         hub=_HIGH,
         radius=60,
         top=-12,
+        letters=13,
     ),
     4: Plan(
         places=tuple(map(_place_of_four, range(4))),
@@ -263,6 +325,7 @@ PLANS = {
         hub=_MIDDLE,
         radius=62,
         top=-20,
+        letters=8,
     ),
 }
 """By how many play; for five there is none."""

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from prefweb.ui.names import ROW_ROOM, heads, short_names
 from prefweb.ui.numbers import unspaced
-from scoring import Area, Entry, Number, Replay, Runs, Seat, runs
+from scoring import Area, Entry, Number, Replay, Rule, Runs, Seat, runs
 
 Totals: TypeAlias = Sequence[Number]
 IsNew: TypeAlias = Callable[[Seat, Area, Seat | None], bool]
