@@ -52,14 +52,11 @@ class StepRow:
     mountain_part: Number
     differences: tuple[Number | None, ...]
     """Whists on each seat less those back; None on itself."""
-    whist_sum: Number
-    """All these differences."""
     shared: Number
     """Whists each other one gets for its mountain, where it is written as whists."""
     gaps: tuple[Number | None, ...]
     """The differences with these whists; None on itself."""
     exact: Number
-    rounded_by: Number
     whists: Number
     money: Decimal
     is_least: bool
@@ -162,11 +159,9 @@ class Steps:
             amnestied=found.amnestied[seat],
             mountain_part=found.mountain_part[seat],
             differences=_others(found.pairwise[seat], seat),
-            whist_sum=sum(found.pairwise[seat]),
             shared=found.shared[seat],
             gaps=_others(self._gaps[seat], seat),
             exact=found.exact[seat],
-            rounded_by=found.whists[seat] - found.exact[seat],
             whists=found.whists[seat],
             money=self.money[seat],
             is_least=found.mountains[seat] == found.amnesty,
@@ -231,6 +226,11 @@ class Steps:
         rate = number(self.convention.whists_per_mountain)
         among = "" if self.is_indivisible else f" : {self.size}"
         return [(row, f"{number(row.amnestied)} × {rate}{among}") for row in self.rows]
+
+    @property
+    def whole_sums(self) -> list[tuple[StepRow, str]]:
+        """What rounding adds: ``+104⅘ +⅕``"""
+        return [(row, _sum([row.exact, row.whists - row.exact])) for row in self.rows]
 
     @property
     def money_sums(self) -> list[tuple[StepRow, str]]:
