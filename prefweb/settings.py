@@ -79,6 +79,7 @@ INSTALLED_APPS = [
     "prefweb.history",
     "prefweb.live",
     "prefweb.players",
+    "prefweb.sharing",
     "prefweb.sheets",
     "prefweb.tables",
     "prefweb.ui",

@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("prefweb.tables.urls")),
     path("", include("prefweb.calculator.urls")),
     path("", include("prefweb.history.urls")),
+    path("", include("prefweb.sharing.urls")),
     path("", include("prefweb.live.urls")),
     path("", include("prefweb.sheets.urls")),
     path("", include("prefweb.ui.urls")),

@@ -1,4 +1,5 @@
 """A pulka passed on: as a text, a picture, a file, a table of its deals."""
+
 from django.apps import AppConfig
 
 

@@ -148,7 +148,7 @@ def test_a_number_has_the_names_of_who_sat_there_then(evening: Evening) -> None:
 
 
 def test_a_mended_deal_is_marked(evening: Evening) -> None:
-    evening.tricks(2, 7)
+    evening.tricks(2, 7, deal=2, seen="6", changes=evening.mendable.posts.changes)
     assert "исправлена" in text(read(evening, "why/pool-2"))
 
 

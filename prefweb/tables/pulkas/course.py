@@ -185,6 +185,11 @@ class Course:
             state = advance(state, _facts(source))
         return tuple(sources)
 
+    @property
+    def counted(self) -> list[tuple[Source, scoring.Deal]]:
+        """Everything that counts, in order, with its facts as they were said."""
+        return [(source, _facts(source)) for source in self._counted]
+
     def _replayed(self, sources: Sequence[Source]) -> Replay:
         agreed = self.pulka.step != PulkaStep.PLAYING and self.pulka.reason in AGREED_ENDS
         ended = self.pulka.reason if agreed else None
