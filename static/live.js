@@ -67,6 +67,12 @@
     const same = fragment.querySelector(`[value="${value}"]:enabled`);
     if (same) same.checked = true;
   };
+  // what the sheet pointed out already does not flash again
+  const newsOf = (root) => root.querySelector("[data-news]")?.dataset.news;
+  const calmNews = (target, fragment) => {
+    if (!newsOf(target) || newsOf(target) !== newsOf(fragment)) return;
+    fragment.querySelectorAll(".is-new.arrives").forEach((cell) => cell.classList.remove("arrives"));
+  };
   // what was unfolded stays so; with data-kept also what was folded
   const keepFolds = (target, fragment) => target.querySelectorAll("details[data-fold]:is([open], [data-kept])").forEach((fold) => {
     const same = fragment.querySelector(`[data-fold="${fold.dataset.fold}"]`);
@@ -92,6 +98,7 @@
     if (isSame && target.matches("[data-calm]")) detail.shouldSwap = false;
     if (target.matches("[data-choice]")) keepChoice(target, fragment);
     keepFolds(target, fragment);
+    calmNews(target, fragment);
     if (target.id === "post") keepTyped(target, fragment);
     if (target.id === "post") follows = posted || target.contains(document.activeElement);
   });

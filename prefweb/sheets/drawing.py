@@ -142,6 +142,16 @@ class Drawing:
         return cell.area == "pool" and self.target is not None and cell.value >= self.target
 
     @property
+    def has_closed(self) -> bool:
+        """Whether somebody's pool has reached its target."""
+        return any(field.is_closed for field in self.fields)
+
+    @property
+    def has_help(self) -> bool:
+        """Whether somebody's pool holds points of others."""
+        return any(column.pool.helped for column in self.paper.columns)
+
+    @property
     def plates(self) -> list[Plate]:
         """Everybody's name."""
         return [

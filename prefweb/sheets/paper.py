@@ -87,12 +87,23 @@ class Column:
         """Pool, mountain, and the whists on each other seat."""
         return (self.pool, self.mountain, *(cell for cell in self.whists if cell))
 
+    @property
+    def new_cells(self) -> tuple[Cell, ...]:
+        """Those that the deal which is pointed out wrote in."""
+        return tuple(cell for cell in self.cells if cell.is_new)
+
 
 @dataclass(frozen=True, slots=True)
 class Paper:
     """The whole sheet."""
 
     columns: list[Column]
+
+    @property
+    def news(self) -> str:
+        """What is pointed out: differs as soon as it is something else."""
+        new = (cell for column in self.columns for cell in column.new_cells)
+        return " ".join(f"{cell.key}={cell.value}" for cell in new)
 
     @property
     def whists(self) -> list[tuple[Column, list[Cell | None]]]:

@@ -10,6 +10,7 @@ from prefweb.tables.views import (
     printing,
     scribe,
     seats,
+    sheet,
     why,
 )
 
@@ -29,7 +30,8 @@ urlpatterns = [
     path("p/<slug:slug>/post", playing.post, name="post"),
     path("p/<slug:slug>/dealer", playing.dealer, name="dealer"),
     path("p/<slug:slug>/deals/<int:number>", playing.deal, name="deal"),
-    path("p/<slug:slug>/sheet", playing.sheet, name="sheet"),
+    path("p/<slug:slug>/sheet", sheet.sheet, name="sheet"),
+    path("p/<slug:slug>/sheet/large", sheet.large, name="large"),
     path("p/<slug:slug>/score", playing.score, name="score"),
     path("p/<slug:slug>/why/<slug:key>", why.why, name="why"),
     path("p/<slug:slug>/log", playing.log, name="log"),

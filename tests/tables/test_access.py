@@ -80,6 +80,8 @@ ADDRESSES = [
     Address("pulka", INSIDE),
     Address("live", INSIDE),
     Address("deal", INSIDE, more=(1,)),
+    Address("sheet", INSIDE),
+    Address("large", INSIDE),
     Address("score", INSIDE),
     Address("why", INSIDE, more=("pool-1",)),
     Address("log", INSIDE),
@@ -265,7 +267,7 @@ def test_the_code_lets_watch_only_where_the_host_says_so(shows: bool) -> None:
 
 def shown_to(client: Client, evening: Evening) -> str:
     """Every page of the pulka, and what an open one of them is sent, as this browser gets it."""
-    pages = ("", "/agreed", "/score", "/settlement", "/log")
+    pages = ("", "/agreed", "/sheet", "/sheet/large", "/score", "/settlement", "/log")
     parts = ("/live", "/live?page=log")
     path = f"/p/{evening.pulka.slug}"
     answers = [client.get(f"{path}{page}") for page in pages]

@@ -6,10 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django import template
+from django.template import Context
 
 from prefweb.sheets import words
 from prefweb.sheets.drawing import Drawing, Look, drawing_of, plain
 from prefweb.sheets.geometry import Spot
+from prefweb.sheets.looks import look_of
 from prefweb.sheets.paper import Paper, paper_of
 
 if TYPE_CHECKING:
@@ -27,13 +29,16 @@ def paper(page: PulkaPage, *, opening: bool = False) -> Paper:
     return paper_of(found, page.names, page.viewer.seat, page.is_new)
 
 
-@register.simple_tag
-def drawing(page: PulkaPage, look: Look | None = None) -> Drawing | None:
-    """The sheet of a pulka as it stands, drawn."""
+@register.simple_tag(takes_context=True)
+def drawing(
+    context: Context, page: PulkaPage, look: Look | None = None, *, fine: bool = False
+) -> Drawing | None:
+    """The sheet of a pulka as it stands, drawn as this phone likes it."""
     now = page.course.current
+    chosen = look or look_of(context["request"], page.pulka.size, page.viewer.seat)
     return drawing_of(
         paper(page),
-        look or Look(side=page.viewer.seat or 0),
+        replace(chosen, fine=fine),
         target=page.pulka.target,
         dealer=now.terms.dealer if now else None,
     )
@@ -46,7 +51,5 @@ def placed(spot: Spot) -> str:
     return f"{moved} rotate({spot.turn})" if spot.turn else moved
 
 
-@register.simple_tag
-def described(drawing: Drawing) -> str:
-    """The whole sheet in words, for who does not see it."""
-    return " ".join(words.described(column, drawing.paper) for column in drawing.paper.columns)
+register.simple_tag(words.in_words, name="described")
+register.simple_tag(words.cell_label, name="cell_label")

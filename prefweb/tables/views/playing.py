@@ -108,12 +108,6 @@ def deal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_safe
-def sheet(request: HttpRequest, slug: str) -> HttpResponse:
-    """The sheet as it is drawn on paper; five players have it in numbers alone."""
-    return _result(request, slug, SHEET)
-
-
-@require_safe
 def score(request: HttpRequest, slug: str) -> HttpResponse:
     """The sheet as a table of numbers, with running totals and the agreement."""
     return _result(request, slug, SCORE)
