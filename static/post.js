@@ -83,6 +83,20 @@
     button.querySelector("[data-words]").textContent = copied;
   };
 
+  // --- a text of the page to be copied or sent; without https browsers know only the old command
+  const copy = async (button) => {
+    const text = document.getElementById(button.dataset.copy);
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text.value);
+    } else {
+      text.select();
+      document.execCommand("copy");
+    }
+    button.querySelector("[data-words]").textContent = button.dataset.copied;
+  };
+  const send = ({ dataset: { send, title } }) =>
+    navigator.share({ title, text: document.getElementById(send).value }).catch(() => {});
+
   // --- keeping the screen lit, as long as the person wants it on this phone
   let lock;
   const lit = () => localStorage.getItem("lit") === "yes";
@@ -97,8 +111,10 @@
   if (canLight) document.addEventListener("visibilitychange", light);
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-share], [data-lit]");
+    const button = event.target.closest("[data-share], [data-copy], [data-send], [data-lit]");
     if (button?.matches("[data-share]")) share(button);
+    if (button?.matches("[data-copy]")) copy(button);
+    if (button?.matches("[data-send]")) send(button);
     if (button?.matches("[data-lit]")) {
       localStorage.setItem("lit", lit() ? "no" : "yes");
       light();
@@ -109,7 +125,8 @@
 
   // --- what this browser can do is shown, also in regions that arrive later
   const reveal = () => {
-    document.querySelectorAll("[data-print]").forEach((b) => (b.hidden = false));
+    document.querySelectorAll("[data-print], [data-copy]").forEach((b) => (b.hidden = false));
+    if (navigator.share) document.querySelectorAll("[data-send]").forEach((b) => (b.hidden = false));
     if (canShare) document.querySelectorAll("[data-share]").forEach((b) => (b.hidden = false));
     if (canLight) document.querySelectorAll("[data-lit]").forEach((b) => (b.hidden = false));
     if (canLight) light();

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,14 +11,15 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from prefweb.sharing import summary
-from prefweb.sharing.inked import BOLD, FAMILY, inked
+from prefweb.sharing.grid import ROW, depth, grid
+from prefweb.sharing.inked import BOLD, FAMILY, GREEN, INK, RED, inked
 from prefweb.sheets.drawing import Drawing, Look, drawing_of
 from prefweb.sheets.measure import breadth, cut
-from prefweb.sheets.paper import Paper, paper_of
+from prefweb.sheets.paper import paper_of
 from prefweb.tables.pages.queries import PulkaPage
 from prefweb.ui import words
 from prefweb.ui.names import isolated
-from prefweb.ui.numbers import money, number, signed
+from prefweb.ui.numbers import money, signed
 from scoring import Number
 
 FONTS = Path(__file__).parent / "fonts"
@@ -28,7 +29,7 @@ DOTS = 1400
 """How wide the picture is."""
 
 WIDTH, EDGE = 1080, 40
-HEAD, ROW = 150, 58
+HEAD = 150
 TITLE, NAME, SMALL = 46, 34, 28
 """Sizes of text."""
 NAME_ROOM = 620
@@ -37,7 +38,7 @@ NAME_ROOM = 620
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text as it fits: squeezed in size where it is long, cut where that is not enough."""
+    """A line of text as it fits: smaller where it is long, cut where that is not enough."""
 
     says: str
     size: float
@@ -60,7 +61,7 @@ def svg(page: PulkaPage, look: Look) -> str:
     """The sheet from one side, with the table's name above and everybody's balance below it."""
     paper = paper_of(page.course.replay, page.names, page.viewer.seat)
     drawing = drawing_of(paper, look, target=page.pulka.target)
-    below = HEAD + _depth(drawing, paper)
+    below = HEAD + (_depth(drawing) if drawing else depth(paper))
     rows = list(_rows(page, below + 110))
     context = {
         "width": WIDTH,
@@ -69,8 +70,8 @@ def svg(page: PulkaPage, look: Look) -> str:
         "bold": BOLD,
         "title": _fitted(words.table_title(page.table), TITLE, WIDTH - 2 * EDGE, bold=True),
         "sub": _fitted(_sub(page), SMALL, WIDTH - 2 * EDGE),
-        "sheet": _sheet(drawing, page) if drawing else None,
-        "grid": None if drawing else _grid(paper),
+        "sheet": _sheet(drawing) if drawing else None,
+        "grid": None if drawing else grid(paper, HEAD),
         "heading": summary.heading(page),
         "below": below + 44,
         "rows": rows,
@@ -97,18 +98,15 @@ def _sub(page: PulkaPage) -> str:
     return " · ".join((agreed, summary.played(page), summary.day(page)))
 
 
-def _sheet(drawing: Drawing, page: PulkaPage) -> SafeString:
+def _sheet(drawing: Drawing) -> SafeString:
     """The drawing of the pages, with colours and sizes of its own, at its place."""
     drawn = render_to_string("sheets/_drawing.html", {"drawing": drawing, "id": "sheet"})
-    place = {"x": "20", "y": str(HEAD), "width": "1040", "height": str(_depth(drawing, None))}
+    place = {"x": "20", "y": str(HEAD), "width": "1040", "height": str(_depth(drawing))}
     return mark_safe(inked(_writable(drawn), place))  # noqa: S308 (a template of our own)
 
 
-def _depth(drawing: Drawing | None, paper: Paper | None) -> int:
-    """How high the sheet is: as its drawing says, or row by row."""
-    if drawing is not None:
-        return int(float(drawing.view_box.split()[3]))
-    return ROW * (3 + len(paper.columns if paper else ()))
+def _depth(drawing: Drawing) -> int:
+    return int(float(drawing.view_box.split()[3]))
 
 
 def _rows(page: PulkaPage, first: int) -> Iterator[BalanceRow]:
@@ -126,7 +124,7 @@ def _rows(page: PulkaPage, first: int) -> Iterator[BalanceRow]:
 
 
 def _tone(value: Number) -> str:
-    return "#1c6146" if value > 0 else "#9c2d20" if value < 0 else "#1f2620"
+    return GREEN if value > 0 else RED if value < 0 else INK
 
 
 def _fitted(says: str, size: int, room: float, *, bold: bool = False) -> Text:
@@ -134,63 +132,6 @@ def _fitted(says: str, size: int, room: float, *, bold: bool = False) -> Text:
     broad = breadth(says, bold=bold)
     smaller = min(size, max(room / broad, size * 2 / 3)) if broad else size
     return Text(isolated(cut(says, room / smaller, bold=bold)), round(smaller, 1))
-
-
-# -- five players: the sheet as a table
-
-
-@dataclass(frozen=True, slots=True)
-class GridCell:
-    """A number of the table, or a name over it."""
-
-    x: float
-    says: str
-    key: str = ""
-    exact: Number = 0
-
-
-@dataclass(frozen=True, slots=True)
-class GridRow:
-    """A row of the table: what stands in it, its name, its colour."""
-
-    y: int
-    name: str
-    cells: tuple[GridCell, ...]
-    colour: str = "#575a4d"
-
-
-FIRST = 260
-"""Where the columns of the players begin."""
-
-
-def _grid(paper: Paper) -> list[GridRow]:
-    names = tuple(column.name for column in paper.columns)
-    step = (WIDTH - EDGE - FIRST) / len(names)
-    ends = [FIRST + step * (place + 1) - 6 for place in range(len(names))]
-
-    def row(place: int, name: str, cells: Sequence[GridCell], colour: str) -> GridRow:
-        return GridRow(HEAD + 40 + place * ROW, name, tuple(cells), colour)
-
-    def numbers(cells: Sequence[object]) -> list[GridCell]:
-        return [
-            GridCell(x, number(cell.value), cell.key, cell.value) if cell else GridCell(x, "·")
-            for x, cell in zip(ends, cells, strict=True)
-        ]
-
-    heads = [GridCell(x, _short(name, step)) for x, name in zip(ends, names, strict=True)]
-    area = words.column
-    rows = [row(0, "", heads, "#575a4d")]
-    for place, (kind, colour) in enumerate((("pool", "#1c6146"), ("mountain", "#9c2d20")), 1):
-        cells = [getattr(column, kind) for column in paper.columns]
-        rows.append(row(place, area(cells[0].area), numbers(cells), colour))
-    for target, cells in paper.whists:
-        name = _short(area(cells[target.seat - 1].area, target.name), FIRST - EDGE)
-        rows.append(row(len(rows), name, numbers(cells), "#234d8a"))
-    return rows
-
-
-def _short(says: str, room: float) -> str:
-    return isolated(cut(says, room / SMALL))
 
 
 def _writable(text: str) -> str:
