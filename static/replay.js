@@ -64,7 +64,7 @@
   // --- the rest of the page goes along
   const seen = (stop) => {
     const list = document.getElementById("stops");
-    const [top, end] = [stop.offsetTop - list.offsetTop, list.scrollTop + list.clientHeight];
+    const [top, end] = [stop.offsetTop, list.scrollTop + list.clientHeight];
     if (top < list.scrollTop || top + stop.offsetHeight > end) list.scrollTop = top - list.clientHeight / 2;
   };
   const follow = () => {

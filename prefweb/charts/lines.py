@@ -20,8 +20,9 @@ from scoring import Number
 WIDTH, HEIGHT = 340, 250
 TEXT = 15
 """The size of a text on a phone, and the least distance of two lines of it."""
-LETTER = 0.64 * TEXT
-LETTERS = 8
+LETTER, FAT_LETTER = 0.64 * TEXT, 0.8 * TEXT
+"""About as wide as a letter is at most: of a number, of a name."""
+LETTERS = 7
 """Letters of a name at the end of its line."""
 PAD = 5
 REACH = 16
@@ -107,7 +108,7 @@ class LineChart:
     @cached_property
     def right(self) -> float:
         """The names of the lines stand behind it."""
-        return WIDTH - max(map(width_of, self._labels)) - REACH - 1
+        return WIDTH - max(map(name_width, self._labels)) - REACH - 1
 
     top = TEXT * 0.75
     bottom = HEIGHT - TEXT * 1.75
@@ -253,6 +254,11 @@ def _cut(name: str) -> str:
 def width_of(text: str) -> float:
     """About as wide as the text is at most; signs that stand on others take no room."""
     return LETTER * sum(map(_letters, text))
+
+
+def name_width(name: str) -> float:
+    """The same of a name, whose letters are bold."""
+    return FAT_LETTER * sum(map(_letters, name))
 
 
 def _letters(sign: str) -> float:

@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prefweb.charts.lines import HEIGHT, TEXT, WIDTH, LineChart, Series, Stop, spread, width_of
+from prefweb.charts.lines import (
+    HEIGHT,
+    TEXT,
+    WIDTH,
+    LineChart,
+    Series,
+    Stop,
+    name_width,
+    spread,
+    width_of,
+)
 from prefweb.charts.scale import MOST, scale_of
 from prefweb.charts.words import compact, in_words
 from scoring import Number
@@ -72,7 +82,7 @@ def test_everything_stands_inside_of_the_frame(chart: LineChart) -> None:
     for line in chart.lines:
         assert chart.top <= line.end <= chart.bottom
         assert chart.top <= line.beside <= chart.bottom
-        assert chart.beside + width_of(line.label) <= WIDTH
+        assert chart.beside + name_width(line.label) <= WIDTH
     for tick in chart.across:
         assert width_of(tick.text) <= chart.left
         assert TEXT / 2 <= tick.at <= HEIGHT - TEXT
