@@ -44,7 +44,9 @@
     const result = document.getElementById("result");
     result.querySelectorAll("[data-wrong]").forEach(blame);
     tell(result.dataset.said);
-    if (detail.requestConfig?.triggeringEvent?.type === "submit") document.getElementById("result-head").focus();
+    if (detail.requestConfig?.triggeringEvent?.type !== "submit") return;
+    result.scrollIntoView();
+    document.getElementById("result-head").focus({ preventScroll: true });
   });
 
   // --- another language or theme leads back to what is typed now

@@ -177,7 +177,7 @@ class SheetForm(forms.Form):
 
     @property
     def currency_agreed(self) -> str:
-        return self.cleaned_data.get("currency", currencies.DEFAULT)
+        return str(self.cleaned_data.get("currency", currencies.DEFAULT))
 
     @property
     def names(self) -> list[str]:
@@ -350,7 +350,7 @@ def _others(seat: int, size: int) -> Sequence[int]:
 
 
 def _size(text: str) -> int:
-    size = small_number(text)
+    size = small_number(text) or 0
     return size if size in SIZES else int(FIRST_SIZE)
 
 

@@ -164,9 +164,9 @@ def test_axe_blames_no_state(phone: Phones, state: str) -> None:
 
 MEASURE = """() => {
   const sees = (e) => e.checkVisibility() && e.getBoundingClientRect().height > 0;
-  const selector = "main :is(a, button, summary, select, input:not([type=hidden], [type=radio]), .tile > span)";
-  const targets = [...document.querySelectorAll(selector)].filter(sees)
-    .map((e) => ({ height: e.getBoundingClientRect().height, words: e.id || e.textContent.trim() }));
+  const kinds = "a, button, summary, select, input:not([type=hidden], [type=radio]), .tile > span";
+  const told = (e) => ({ height: e.getBoundingClientRect().height, words: e.id || e.textContent });
+  const targets = [...document.querySelectorAll(`main :is(${kinds})`)].filter(sees).map(told);
   return { targets, wide: document.documentElement.scrollWidth, width: innerWidth };
 }"""
 

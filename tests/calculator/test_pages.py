@@ -15,6 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from prefweb.calculator.forms import SETTLING, SheetForm
 from prefweb.calculator.views import LONGEST
+from prefweb.players.models import Player
 from scoring import (
     OPTIONS,
     PRESETS,
@@ -30,6 +31,7 @@ from scoring import (
 from scoring.exact import text
 from tests.calculator.sheets import ANNA_WINS, answer_to, counted, page_of
 from tests.engine.tables import cases
+from tests.tables.test_access import browser
 from tests.ui.test_pages import INLINE
 
 HTMX = {"hx-request": "true", "accept-language": "ru"}
@@ -379,6 +381,20 @@ def test_database_is_not_asked(
     with django_assert_max_num_queries(0):
         client.get("/calculator", ANNA_WINS, follow=True)
         client.get("/calculator", ANNA_WINS, headers=HTMX)
+
+
+@pytest.mark.django_db
+def test_whoever_is_signed_in_costs_the_session_alone(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    player = browser(Player.objects.create(name="Анна"))
+    player.get("/calculator")
+    with django_assert_max_num_queries(1):
+        assert player.get("/calculator", ANNA_WINS, headers=HTMX).status_code == 200
+
+
+def test_nothing_is_sent_to_be_kept() -> None:
+    assert Client().post("/calculator", ANNA_WINS).status_code == 405
 
 
 @pytest.mark.django_db
