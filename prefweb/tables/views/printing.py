@@ -1,6 +1,5 @@
 """A pulka on paper: the sheet, the count, the deals, as much of it as somebody wants."""
 
-from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
@@ -43,7 +42,7 @@ def printed(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("tables:pulka", slug)
     page = PulkaPage(found, viewer)
     chosen = _chosen(request.GET.getlist("part"))
-    look = replace(look_of(request, found.size, viewer.seat), fine=True)
+    look = look_of(request, found.size, viewer.seat)
     shown = {
         "look": look,
         "parts": [(part, words, part in chosen) for part, words in WORDS.items()],
