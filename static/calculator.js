@@ -41,6 +41,7 @@
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     if (detail.target?.id !== "result") return;
     clear();
+    stale.hidden = true;
     const result = document.getElementById("result");
     result.querySelectorAll("[data-wrong]").forEach(blame);
     tell(result.dataset.said);
@@ -48,6 +49,11 @@
     result.scrollIntoView();
     document.getElementById("result-head").focus({ preventScroll: true });
   });
+
+  // --- without a network the result stays behind what is typed: said, and caught up with afterwards
+  const stale = document.getElementById("stale");
+  for (const trouble of ["sendError", "timeout"]) document.addEventListener(`htmx:${trouble}`, () => (stale.hidden = false));
+  addEventListener("online", () => !stale.hidden && form.dispatchEvent(new Event("input", { bubbles: true })));
 
   // --- another language or theme leads back to what is typed now
   document.addEventListener("htmx:replacedInHistory", () => {

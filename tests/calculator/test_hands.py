@@ -53,7 +53,7 @@ def test_evening_is_typed_off_the_sheet_on_a_phone(phone: Phones) -> None:
     expect(page.locator("#result-head")).to_have_text("Итог")
     expect(page.locator("#result-head")).to_be_in_viewport()
     expect(page.locator("#said")).to_contain_text("Анна: +")
-    expect(page.locator("#more svg.sheet")).to_be_visible()
+    expect(page.locator("#more > .sheet-wrap svg")).to_be_visible()
     shown = result_of(page)
 
     other = phone()
@@ -135,6 +135,18 @@ def test_at_a_desk_the_result_stands_beside_what_is_typed(phone: Phones) -> None
     expect(page.locator("#result [data-balance='0']")).to_be_in_viewport()
     page.keyboard.press("Enter")
     expect(page.locator("#result-head")).to_be_focused()
+
+
+def test_result_catches_up_once_the_network_is_back(phone: Phones) -> None:
+    phone.allow("ERR_INTERNET_DISCONNECTED", "htmx:sendError")
+    page = phone()
+    page.goto(WHOLE)
+    page.context.set_offline(True)
+    page.locator("#w12").fill("18")
+    expect(page.locator("#stale")).to_contain_text("Без связи")
+    page.context.set_offline(False)
+    expect(page.locator("#result [data-balance='0']")).to_contain_text("+124½")
+    expect(page.locator("#stale")).to_be_hidden()
 
 
 def test_without_javascript_the_button_counts(phone: Phones) -> None:
