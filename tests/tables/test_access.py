@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from prefweb.players.models import Player
 from prefweb.players.services import SESSION_KEY
+from prefweb.sharing import urls as sharing
 from prefweb.tables import urls
 from prefweb.tables.access import WATCHES
 from prefweb.tables.models import Consent, Proxies, Pulka, PulkaStep, Seat
@@ -66,7 +67,8 @@ class Address:
     begun: bool = True
 
     def ask(self, client: Client, slug: str) -> int:
-        path = reverse(f"tables:{self.name}", args=[slug, *self.more])
+        name = self.name if ":" in self.name else f"tables:{self.name}"
+        path = reverse(name, args=[slug, *self.more])
         response = getattr(client, self.method)(path, self.form)
         return int(response.status_code)
 
@@ -129,6 +131,12 @@ ADDRESSES = [
     Address("settle", {HOST}, "post"),
     Address("rematch", {HOST}, "post"),
     Address("close", {HOST}, "post", begun=False),
+    Address("sharing:share", INSIDE),
+    Address("sharing:share", INSIDE, begun=False),
+    Address("sharing:sheet_svg", INSIDE),
+    Address("sharing:sheet_png", INSIDE),
+    Address("sharing:pulka_file", INSIDE),
+    Address("sharing:deals_csv", INSIDE),
 ]
 FREE = {"home", "code", "new", "options", "join", "watch_by_code", "carry", "watch", "watch_pulka"}
 """Open to everybody: the way to a table, whose key is in the address."""
@@ -140,6 +148,7 @@ def ids(address: Address) -> str:
 
 def test_every_address_is_in_this_table() -> None:
     named = {pattern.name for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)}
+    named |= {f"sharing:{pattern.name}" for pattern in sharing.urlpatterns}
     assert named == {address.name for address in ADDRESSES} | FREE
 
 
