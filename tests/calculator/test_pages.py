@@ -271,6 +271,16 @@ def test_longest_names_there_are_fit_into_an_address() -> None:
     assert answer.status_code == 302
 
 
+def test_empty_sheet_brings_its_players_along() -> None:
+    blank = Client().get("/blank/3", {"name": ["Анна & Ко", "", "Вера"]}).content.decode()
+    link = re.search(r'href="(/calculator[^"]+)"', blank)
+    assert link
+    page = Client().get(link[1].replace("&amp;", "&"), follow=True).content.decode()
+    assert re.search(r'name="players" value="3" checked', page)
+    assert re.search(r'name="n1"[^>]* value="Анна &amp; Ко"', page)
+    assert re.search(r'name="n3"[^>]* value="Вера"', page)
+
+
 # -- what is missing and what is wrong
 
 
