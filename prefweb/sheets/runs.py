@@ -31,7 +31,7 @@ NOTHING = Run("", "")
 def shortened(totals: Sequence[Number], fits: Fits, *, wheel: bool = False) -> Run:
     """The totals with the oldest left out where they do not fit; the last one always stands.
 
-    >>> shortened((5, 9, 29, 33), lambda earlier, last: len(earlier) <= 7)
+    >>> shortened((5, 9, 29, 33), lambda earlier, last: len(earlier) <= 6)
     Run(earlier='…9.29.', last='33')
     """
     if not totals:
@@ -61,10 +61,8 @@ def written(totals: Sequence[Number], *, wheel: bool = False) -> list[str]:
     """
     if not wheel:
         return [unspaced(total) for total in totals]
-    return [
-        wheeled(totals[0]),
-        *(_after(before, total) for before, total in pairwise(totals)),
-    ]
+    first = [wheeled(total) for total in totals[:1]]
+    return [*first, *(_after(before, total) for before, total in pairwise(totals))]
 
 
 def _after(before: Number, total: Number) -> str:
