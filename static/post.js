@@ -25,7 +25,7 @@
   };
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (form.getAttribute("method") !== "post") return;
+    if (form.getAttribute("method") !== "post" || event.submitter?.formTarget === "_blank") return;
     if (busy.has(form)) {
       event.preventDefault();
       event.stopImmediatePropagation();

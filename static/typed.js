@@ -96,8 +96,9 @@
   };
   document.addEventListener("htmx:beforeOnLoad", answered); // before its answer may bring it anew
   document.addEventListener("htmx:afterRequest", (event) => event.detail.requestConfig?.elt.isConnected === false && answered(event));
-  document.addEventListener("submit", ({ target, defaultPrevented }) => {
-    const record = !defaultPrevented && isPost(target) && read(target);
+  document.addEventListener("submit", ({ target, submitter, defaultPrevented }) => {
+    const isElsewhere = defaultPrevented || submitter?.formTarget === "_blank";
+    const record = !isElsewhere && isPost(target) && read(target);
     if (record) write(target, { ...record, sent: true });
   });
   const sweep = () => {

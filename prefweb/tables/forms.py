@@ -27,6 +27,8 @@ MAX_MINUTES = 24 * 60
 MAX_LAPS = 100
 SIZES = range(2, 6)
 FIRST_PRESET, FIRST_TARGET = "sochi", "20"
+RULE_FIELDS = ("convention", "filled", "size", *OPTIONS)
+"""The fields that decide what a deal writes."""
 
 
 class NameField(forms.CharField):
@@ -160,6 +162,11 @@ class NewTableForm(forms.Form):
             laps=cleaned["laps"],
             multipliers=cleaned["multipliers"],
         )
+
+    @property
+    def rules(self) -> Convention:
+        """The convention, whatever else is refused. Only where none of `RULE_FIELDS` is."""
+        return self._rules(self.cleaned_data)
 
     def _clean_end(self, cleaned: dict[str, Any]) -> None:
         """Only what the chosen end asks for is looked at."""

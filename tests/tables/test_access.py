@@ -91,6 +91,8 @@ ADDRESSES = [
     Address("agreed", INSIDE),
     Address("print", INSIDE),
     Address("agreed", INSIDE, begun=False),
+    Address("agreed_prices", INSIDE),
+    Address("agreed_prices", INSIDE, begun=False),
     Address("invite", AT_THE_TABLE),
     Address("post", AT_THE_TABLE, "post", order("1", for_another="yes")),
     Address("dealer", AT_THE_TABLE, "post", {"uid": "x" * 9, "deal": "1", "dealer": "next"}),
@@ -138,7 +140,18 @@ ADDRESSES = [
     Address("sharing:pulka_file", INSIDE),
     Address("sharing:deals_csv", INSIDE),
 ]
-FREE = {"home", "code", "new", "options", "join", "watch_by_code", "carry", "watch", "watch_pulka"}
+FREE = {
+    "home",
+    "code",
+    "new",
+    "options",
+    "prices",
+    "join",
+    "watch_by_code",
+    "carry",
+    "watch",
+    "watch_pulka",
+}
 """Open to everybody: the way to a table, whose key is in the address."""
 
 

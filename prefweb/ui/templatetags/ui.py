@@ -23,6 +23,7 @@ from prefweb.ui import (
     hands,
     log,
     numbers,
+    prices,
     seats,
     steps,
     theme,
@@ -85,6 +86,7 @@ register.simple_tag(steps.steps, name="steps")
 register.simple_tag(steps.tally, name="tally")
 register.simple_tag(steps.tally_line, name="tally_line")
 register.simple_tag(seats.sat, name="sat")
+register.simple_tag(prices.option_label, name="option_label")
 
 
 @register.filter
