@@ -54,7 +54,7 @@ def test_zones_cover_the_paper(size: int) -> None:
 def test_zones_do_not_overlap(size: int) -> None:
     """No point of a fine net lies in two of them, nor outside of all but on their edges."""
     zones = zones_of(PLANS[size])
-    net = [Fraction(2 * step + 1, 2) * SIDE / 61 for step in range(61)]
+    net = [Fraction(2 * step + 1, 2) * SIDE / 31 for step in range(31)]
     for point in ((x, y) for x in net for y in net):
         inside = sum(is_inside(zone.edges, point) for zone in zones)
         on_edge = any(0 in turns(zone.edges, point) for zone in zones)

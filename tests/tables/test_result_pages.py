@@ -21,7 +21,7 @@ from tests.tables.test_playing import ended as played_out
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("score", "settlement", "log", "deals/1", "invite")
+PAGES = ("sheet", "sheet/large", "score", "settlement", "log", "deals/1", "invite")
 ODD = ("<b>Жирный</b>", "\"Кавычки\" & 'прочее'", "שלמה 🂡")
 HTMX = {"hx-request": "true"}
 
@@ -329,7 +329,7 @@ def test_pages_ask_the_database_little(
         client.get(f"/p/{evening.pulka.slug}/{path}")
 
 
-@pytest.mark.parametrize("page", ["score", "settlement", "log", "deal-1"])
+@pytest.mark.parametrize("page", ["sheet", "large", "score", "settlement", "log", "deal-1"])
 def test_regions_ask_the_database_less(
     over: Evening, page: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
