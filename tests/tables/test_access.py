@@ -199,7 +199,7 @@ def paths_of(pulka: Pulka) -> list[str]:
     keys |= {name: [pulka.slug, 1] for name in ("ask_mend", "ask_take_out")}
     keys |= {name: [table.code] for name in ("join", "watch_by_code")}
     keys |= {"watch": [table.watch_key], "watch_pulka": [table.watch_key, pulka.slug]}
-    keys |= {name: [] for name in ("home", "code", "new", "options")}
+    keys |= {name: [] for name in ("home", "code", "new", "options", "prices")}
     names = [pattern.name for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)]
     return [reverse(f"tables:{name}", args=keys.get(name or "", [pulka.slug])) for name in names]
 
