@@ -21,7 +21,7 @@
     clearTimeout(pause);
     if (wanted === asked) return;
     asked = wanted;
-    htmx.ajax("GET", stops()[wanted].href, { source, target: "#moment", swap: "outerHTML" });
+    htmx.ajax("GET", stops()[wanted].href, { source, target: "#shown", swap: "innerHTML" });
   };
   const want = (index) => {
     wanted = Math.min(Math.max(index, 0), stops().length - 1);
@@ -40,10 +40,10 @@
   slider.addEventListener("change", () => go(Number(slider.value)));
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("[data-step]");
+    const link = event.target.closest("[data-stop]");
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    go(Number(link.dataset.step), link.closest("[hx-push-url]") ?? transport);
+    go(Number(link.dataset.stop), link.closest("[hx-push-url]") ?? transport);
   });
 
   const KEYS = {
@@ -76,7 +76,7 @@
     document.title = `${stop.dataset.says} · ${document.title.split(" · ").pop()}`;
     tell();
   };
-  document.addEventListener("htmx:afterSettle", ({ target }) => target.id === "moment" && follow());
+  document.addEventListener("htmx:afterSettle", ({ target }) => target.id === "shown" && follow());
   // something has happened at the table
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     if (detail.requestConfig.elt.id !== "ask" || detail.xhr.status !== 200) return;

@@ -26,6 +26,13 @@ def place_words(place: Place) -> str:
     return _("After deal %(number)s, by hand") % {"number": place.deal}
 
 
+def where_words(place: Place, total: int) -> str:
+    """The same in short, with how many deals there are: "12 of 27"."""
+    if place.entry:
+        return _("%(number)s + by hand") % {"number": place.deal}
+    return _("%(number)s of %(total)s") % {"number": place.deal, "total": total}
+
+
 def played_words(stop: Stop) -> str:
     """What was played and by whom: "Anna 7 ♦"; nothing before everything."""
     return deals.declared(stop.deal, stop.names) if stop.deal else ""

@@ -50,7 +50,7 @@ def balances(page: str) -> list[tuple[Fraction, Decimal]]:
 def stops(page: str) -> list[str]:
     """The places in the list of all moments."""
     listed = page.partition('id="stops"')[2].partition("</ol>")[0]
-    return re.findall(r'/replay/([\d.]+)" data-step', listed)
+    return re.findall(r'/replay/([\d.]+)" data-stop', listed)
 
 
 def written(sheet: Any) -> dict[str, str]:

@@ -10,6 +10,7 @@ register = template.Library()
 
 register.simple_tag(balances.balance_chart, name="balance_chart")
 register.filter("place_words", words.place_words)
+register.filter("where_words", words.where_words)
 register.filter("played_words", words.played_words)
 register.filter("outcome_words", words.outcome_words)
 register.filter("stop_words", words.stop_words)
