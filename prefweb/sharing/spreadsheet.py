@@ -1,7 +1,7 @@
 """The deals as a table that spreadsheets open: a row for each, everybody's balance after it.
 
-The list separator and the way a fraction is written are those that Excel expects where the page's
-language is spoken; docs/running.md says how to open it elsewhere.
+The separator and the way a fraction is written are those that Excel expects where the page's
+language is spoken: docs/pulka-file.md.
 """
 
 from __future__ import annotations
