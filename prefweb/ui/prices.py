@@ -96,8 +96,10 @@ class PriceSection:
     key: str
     tab: str
     title: str
+    first: str
+    """What the first column is."""
     heads: list[str]
-    """Whom the columns are of."""
+    """Whom the others are of."""
     groups: list[PriceGroup]
 
 
@@ -148,19 +150,26 @@ def prices_of(convention: Convention, players: int) -> Prices:
 def _sections(
     found: Sequence[Price], convention: Convention, players: int
 ) -> Iterator[PriceSection]:
-    heads = _heads(players)
+    heads, outcome = _heads(players), _("tricks of the declarer")
     yield _overview(found)
     for level in range(6, 11):
         name = deals.game_name(level)
-        yield PriceSection(str(level), str(level), name, heads, _groups(found, level))
-    yield PriceSection("misere", _("misère"), _("Misère"), heads, _groups(found, None))
+        yield PriceSection(str(level), str(level), name, outcome, heads, _groups(found, level))
+    yield PriceSection("misere", _("misère"), _("Misère"), outcome, heads, _groups(found, None))
     yield _raspasy(convention, players)
 
 
 def _heads(players: int) -> list[str]:
     """Whom the columns of a game are of: the declarer first."""
     plays = pgettext("over a column", "plays")
-    defend = [_("defends")] if players == 2 else [_("1st defender"), _("2nd defender")]
+    defend = (
+        [_("defends")]
+        if players == 2
+        else [
+            pgettext("defender", "first"),
+            pgettext("defender", "second"),
+        ]
+    )
     rest = {4: [_("deals")], 5: [_("rests"), _("deals")]}
     return [plays, *defend, *rest.get(players, [])]
 
@@ -192,7 +201,7 @@ def price_key(price: Price) -> str:
 
 
 def _outcome(price: Price) -> str:
-    """How it went: "made · 6", "one down · 5", "+1 · 7, whists 2 + 1"."""
+    """How it went: "made · 6", "one down · 5", "+1 · 7 (2+1)"."""
     if price.case is Case.MISERE:
         return deals.tricks(price.undertricks) if price.undertricks else _("no trick")
     if price.level is None or price.tricks is None:
@@ -201,7 +210,7 @@ def _outcome(price: Price) -> str:
     if price.split is None:
         return words
     one, other = price.split
-    return f"{words} ({one} + {other})"
+    return f"{words} ({one}+{other})"
 
 
 def _range(price: Price) -> str:
@@ -220,7 +229,7 @@ def _overview(found: Sequence[Price]) -> PriceSection:
     heads = [_("no whist"), pgettext("a contract", "made"), deals.down(1), deals.down(2)]
     rows = [_glance(found, level) for level in (*range(6, 11), None)]
     title = _("What the declarer gets")
-    return PriceSection("short", _("at a glance"), title, heads, [PriceGroup("", rows)])
+    return PriceSection("short", _("at a glance"), title, _("game"), heads, [PriceGroup("", rows)])
 
 
 def _glance(found: Iterable[Price], level: int | None) -> PriceRow:
@@ -258,13 +267,13 @@ def _raspasy(convention: Convention, players: int) -> PriceSection:
         for tricks in _SPREADS[len(seats.active)]
     ]
     heads = [_("player %(n)s") % {"n": seat + 1} for seat in sorted(seats.active)]
-    title = _("Tricks of the players")
     return PriceSection(
         "raspasy",
         _("raspasy"),
         _("Raspasy"),
+        _("tricks"),
         [*heads, *_heads(players)[len(heads) :]],
-        [PriceGroup(title, rows)],
+        [PriceGroup("", rows)],
     )
 
 
