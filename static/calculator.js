@@ -20,10 +20,16 @@
     form.requestSubmit();
   });
 
-  // --- what is wrong is said beside its field
+  // --- what is wrong is said beside its field, after what is said of the field anyway
+  const describe = (field, ...ids) => {
+    const says = document.getElementById(`${field.id}_says`)?.id;
+    const all = [says, ...ids].filter(Boolean).join(" ");
+    if (all) field.setAttribute("aria-describedby", all);
+    else field.removeAttribute("aria-describedby");
+  };
   const clear = () => form.querySelectorAll("[aria-invalid]").forEach((field) => {
     field.removeAttribute("aria-invalid");
-    field.removeAttribute("aria-describedby");
+    describe(field);
     document.getElementById(`${field.id}_error`)?.remove();
   });
   const blame = ({ dataset: { wrong, message } }) => {
@@ -32,7 +38,7 @@
     const error = Object.assign(document.createElement("p"), { className: "error", id: `${wrong}_error`, textContent: message });
     (field.closest(".signed") ?? field).after(error);
     field.setAttribute("aria-invalid", "true");
-    field.setAttribute("aria-describedby", error.id);
+    describe(field, error.id);
   };
 
   // --- the final sums are said aloud when they change; whoever asked for them is led there

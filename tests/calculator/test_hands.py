@@ -1,5 +1,6 @@
 """A paper sheet is typed with one thumb, and at a desk; the result follows by itself."""
 
+import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -103,6 +104,10 @@ def test_another_convention_counts_anew(phone: Phones) -> None:
     page.get_by_text("Договорённости о расчёте").tap()
     expect(page.locator("#usual-pool_settle")).to_have_text("По конвенции: 2.")
     expect(page.locator("#indivisible_mountain")).to_be_hidden()
+    page.locator("#pool_settle").fill("много")
+    expect(page.locator("#pool_settle")).to_have_accessible_description(
+        re.compile("Очков горы.*Нужно число")
+    )
     page.locator("#pool_settle").fill("1")
     expect(page.locator("#result [data-balance='3']")).to_contain_text("−257½")
     page.locator("#rounding").select_option("whole")
@@ -135,6 +140,21 @@ def test_at_a_desk_the_result_stands_beside_what_is_typed(phone: Phones) -> None
     expect(page.locator("#result [data-balance='0']")).to_be_in_viewport()
     page.keyboard.press("Enter")
     expect(page.locator("#result-head")).to_be_focused()
+
+
+def test_back_shows_what_was_typed(phone: Phones) -> None:
+    page = phone()
+    page.goto(WHOLE)
+    page.locator("#w12").fill("18")
+    expect(page.locator("#result [data-balance='0']")).to_contain_text("+124½")
+    page.get_by_role("link", name="Исправить").tap()
+    page.go_back()
+    expect(page.locator("#w12")).to_have_value("18")
+    page.get_by_role("link", name="Новый расчёт").tap()
+    expect(page.locator("#w12")).to_have_value("")
+    page.go_back()
+    expect(page.locator("#w12")).to_have_value("18")
+    expect(page.locator("#result [data-balance='0']")).to_contain_text("+124½")
 
 
 def test_result_catches_up_once_the_network_is_back(phone: Phones) -> None:
