@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from prefweb.tables.services import ending
 from tests.browser.questions import LONG_NAMES, begun, phone_of
 from tests.browser.test_axe import LOOKS, faults
 from tests.phones import Phones
@@ -202,6 +203,20 @@ def test_who_looks_at_the_end_goes_along(phone: Phones) -> None:
     behind.locator("#more a").tap()
     expect_moment(behind, "2")
     expect(behind.locator("#more")).to_have_text("")
+
+
+def test_a_result_leads_to_the_deals_it_comes_from(phone: Phones) -> None:
+    """Of a closed table, whose pages ask for nothing by themselves any more."""
+    evening = long_evening(3, 12)
+    for seat in range(3):
+        evening.confirm(seat)
+    ending.close_table(evening.pulka.slug, evening.players[0])
+    page = phone_of(phone, evening.players[1])
+    page.goto(f"/p/{evening.pulka.slug}")
+    page.locator(".chart--hits a").nth(7).tap()
+    expect_moment(page, "7")
+    page.keyboard.press("ArrowRight")
+    expect_moment(page, "8")
 
 
 # ---------- how it looks ----------

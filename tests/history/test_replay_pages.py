@@ -8,20 +8,27 @@ from typing import Any
 
 import pytest
 from django.http import HttpResponse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from prefweb.history.moments import story_of
-from prefweb.tables.models import Consent
+from prefweb.tables.models import Consent, Hand
 from prefweb.tables.pulkas.course import course_of
 from prefweb.tables.services import seating
 from scoring import Role, money_of, replay, settle
 from tests.sheets.long import long_evening
-from tests.tables.evenings import Evening
+from tests.tables.consenting import all_agree, mend
+from tests.tables.consenting import ask as ask_all
+from tests.tables.evenings import Evening, house
 from tests.tables.hands import MOUNTAIN, POOL, decide, write
 from tests.tables.test_access import browser
 from tests.tables.test_coming_and_going import next_seven, seat_by_code
 from tests.tables.test_continuing import goes_on
 from tests.tables.test_correcting import mend_tricks, played
+from tests.tables.test_mending import passed_out
+from tests.tables.test_random_evenings import HOUSE_RULES, SIZES
+from tests.tables.test_random_tables import any_deal
 from tests.tables.test_result_pages import HTMX, phone, read
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +101,35 @@ def test_every_moment_shows_what_the_engine_says(size: int) -> None:
     agrees_with_the_engine(long_evening(size, 25))
 
 
+@st.composite
+def evenings(draw: st.DrawFn) -> Evening:
+    """Any deals by any rules, some taken out again, and anything by hand between them."""
+    rules, chance = draw(HOUSE_RULES), draw(st.randoms(use_true_random=False))
+    more = {"convention": house(**rules), "multipliers": draw(st.booleans())}
+    evening = Evening.begin(draw(SIZES), target=draw(st.sampled_from([3, 50])), **more)
+    pulka, course = evening.pulka, evening.course
+    pulka.deals.all().delete()
+    for number in range(1, draw(st.integers(1, 6)) + 1):
+        dealer = chance.randrange(pulka.size)
+        posts = any_deal(chance, course.terms(dealer)).to_data()
+        fields = {"number": number, "dealer": dealer, "posts": posts}
+        pulka.deals.create(**fields, taken_out=chance.random() < 0.2)
+    for after in draw(st.lists(st.integers(0, 6), max_size=3)):
+        seat, amount = chance.randrange(pulka.size), chance.choice(["-3", "1/2", "40"])
+        state = chance.choice([Hand.State.COUNTED, Hand.State.DECLINED])
+        where = {"seat": seat, "area": "mountain", "after": after, "author": seat}
+        pulka.hands.create(**where, amount=amount, state=state)
+    pulka.version += 1
+    pulka.save()
+    return evening
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(evenings())
+def test_every_moment_of_any_evening_shows_what_the_engine_says(evening: Evening) -> None:
+    agrees_with_the_engine(evening)
+
+
 def test_entries_by_hand_are_moments_behind_their_deal() -> None:
     evening = Evening.begin(target=50)
     write(evening, 0, MOUNTAIN, 1)
@@ -126,6 +162,23 @@ def test_a_mended_deal_changes_every_later_moment_and_is_marked() -> None:
     page = read(evening, "replay/1")
     assert "исправлена" in page.partition('id="lead"')[2].partition("</div>")[0]
     assert "гора" in page.partition('id="told"')[2]
+
+
+def test_deals_changed_by_consent_are_marked_or_gone() -> None:
+    evening = Evening.begin(target=50)
+    goes(evening, 6, 6, 6, 6)
+    ask_all(evening, 0, Kind.TAKE_OUT, 3)
+    all_agree(evening)
+    mend(evening, 0, 1, tricks_1=5)
+    all_agree(evening)
+    ask_all(evening, 0, Kind.ADD, 1, value=passed_out(evening))
+    all_agree(evening)
+    page = read(evening, "replay/2")
+    listed = page.partition('id="stops"')[2].partition("</ol>")[0].split("<li>")
+    marks = [re.findall(r'class="tag">([^<]+)', row) for row in listed[1:]]
+    assert stops(page) == ["0", "1", "2", "3", "5"]
+    assert marks == [[], ["исправлена"], ["вписана"], [], []]
+    agrees_with_the_engine(evening)
 
 
 def test_a_place_off_the_sheet_shows_what_stood_before_it() -> None:
