@@ -29,6 +29,8 @@ from scoring import (
 
 TARGET = 1000
 """Pool points, far from what one deal writes."""
+ALONE = 2
+"""Players among whom only one defends."""
 TERMS = (
     "whist_style",
     "responsibility",
@@ -150,7 +152,7 @@ def prices_of(convention: Convention, players: int) -> Prices:
 def _sections(
     found: Sequence[Price], convention: Convention, players: int
 ) -> Iterator[PriceSection]:
-    heads, outcome = _heads(players), _("tricks of the declarer")
+    heads, outcome = _heads(players), _("tricks")
     yield _overview(found)
     for level in range(6, 11):
         name = deals.game_name(level)
@@ -180,9 +182,15 @@ def _heads(players: int) -> list[str]:
 def _groups(found: Iterable[Price], level: int | None) -> list[PriceGroup]:
     mine = [price for price in found if price.level == level]
     return [
-        PriceGroup(str(_CASES[case]), [_row(price) for price in rows])
+        PriceGroup(_title(case, mine), [_row(price) for price in rows])
         for case, rows in groupby(sorted(mine, key=_case_order), key=lambda price: price.case)
     ]
+
+
+def _title(case: Case, prices: Sequence[Price]) -> str:
+    if case is Case.LONE_WHISTER and len(prices[0].whists) == ALONE:
+        return _("The defender whists")
+    return str(_CASES[case])
 
 
 def _case_order(price: Price) -> int:
