@@ -10,6 +10,8 @@ from prefweb.history.moments import OPENING, Place
 from prefweb.ui import deals
 from prefweb.ui.hands import FINED
 from prefweb.ui.log import LogGroup, log_groups
+from prefweb.ui.names import isolated
+from scoring import Manual
 
 if TYPE_CHECKING:
     from prefweb.history.pages import ReplayPage, Stop
@@ -34,8 +36,15 @@ def where_words(place: Place, total: int) -> str:
 
 
 def played_words(stop: Stop) -> str:
-    """What was played and by whom: "Anna 7 ♦"; nothing before everything."""
-    return deals.declared(stop.deal, stop.names) if stop.deal else ""
+    """What was played and by whom: "Anna 7 ♦", "Anna: written by hand"; at first nothing."""
+    if stop.deal is None:
+        return ""
+    words = deals.declared(stop.deal, stop.names)
+    return f"{_owner(stop.deal, stop.names)}: {words}" if isinstance(stop.deal, Manual) else words
+
+
+def _owner(entered: Manual, names: tuple[str, ...]) -> str:
+    return isolated(names[entered.entries[0].seat])
 
 
 def outcome_words(stop: Stop) -> str:
@@ -45,8 +54,12 @@ def outcome_words(stop: Stop) -> str:
 
 def stop_words(stop: Stop) -> str:
     """A whole moment in a line: "Deal 12: Anna 7 ♦, made"."""
-    words = deals.line(stop.deal, stop.names) if stop.deal and not stop.place.entry else ""
-    return ": ".join(filter(None, (place_words(stop.place), words)))
+    place = place_words(stop.place)
+    if stop.deal is None:
+        return place
+    if isinstance(stop.deal, Manual):
+        return f"{place}: {_owner(stop.deal, stop.names)}"
+    return f"{place}: {deals.line(stop.deal, stop.names)}"
 
 
 def moment_log(replay: ReplayPage) -> list[LogGroup]:

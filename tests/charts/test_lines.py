@@ -1,5 +1,6 @@
 """The geometry of a chart: whatever the numbers and names, everything is in its place."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 
@@ -41,7 +42,7 @@ def charts(draw: st.DrawFn) -> LineChart:
     return LineChart("t", stops, series, draw(st.one_of(st.none(), st.integers(0, count - 1))))
 
 
-def chart(*rows: list[Number]) -> LineChart:
+def chart(*rows: Sequence[Number]) -> LineChart:
     stops = [Stop(str(n), n) for n in range(len(rows[0]))]
     return LineChart("t", stops, [Series(f"P{n}", row) for n, row in enumerate(rows)])
 

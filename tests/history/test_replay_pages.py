@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
@@ -36,7 +35,7 @@ pytestmark = pytest.mark.django_db
 Kind = Consent.Kind
 
 
-def ask(evening: Evening, path: str = "", seat: int = 0, **more: str) -> HttpResponse:
+def ask(evening: Evening, path: str = "", seat: int = 0, **more: str) -> Any:
     """What an open page of the replay is answered."""
     address = f"/p/{evening.pulka.slug}/replay{path}"
     return phone(evening, seat).get(address, more, headers=HTMX)
@@ -235,7 +234,7 @@ def test_steps_lead_on_and_end_at_the_ends() -> None:
     evening = Evening.begin(target=50)
     goes(evening, 6, 6)
 
-    def steps(place: str) -> list[str]:
+    def steps(place: str) -> list[Any]:
         nav = read(evening, f"replay/{place}").partition('id="steps"')[2].partition("</nav>")[0]
         return re.findall(r'id="to-(\w+)" href="[^"]*/replay/([\d.]+)"', nav)
 
@@ -335,9 +334,9 @@ def test_a_moment_asks_the_database_little(
 ) -> None:
     evening = long_evening(size, 40)
     client = phone(evening, 1)
-    for place, more in (("20", {}), ("40", {"headers": HTMX})):
+    for place, headers in (("20", {}), ("40", HTMX)):
         with django_assert_max_num_queries(14):
-            client.get(f"/p/{evening.pulka.slug}/replay/{place}", **more)
+            client.get(f"/p/{evening.pulka.slug}/replay/{place}", headers=headers)
 
 
 def test_a_moment_of_a_long_pulka_is_there_at_once() -> None:
