@@ -9,7 +9,7 @@ from prefweb.sheets.geometry import PLANS, SIDE, Plan, Point, Polygon, Spot, Uni
 from prefweb.sheets.lines import HEIGHT, LAST, NAMED_LINE, OLD, SECOND_LINE
 from prefweb.sheets.paper import Paper, written_paper
 from scoring import Area, Runs
-from tests.sheets.papers import NAMES
+from tests.sheets.drawings import NAMES
 
 plans = pytest.mark.parametrize("size", PLANS)
 

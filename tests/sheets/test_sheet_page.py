@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 
 from prefweb.sheets.paper import helped_in
-from prefweb.tables.models import Seat
 from scoring import PRESETS, Contract, Game, Role, replay
 from tests.sheets.long import long_evening
 from tests.tables.evenings import Evening
