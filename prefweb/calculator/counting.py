@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from prefweb.calculator.forms import SheetForm, column_words
+from prefweb.calculator.columns import column_words, others
+from prefweb.calculator.forms import SheetForm
 from prefweb.sheets.drawing import Drawing, Look, drawing_of
 from prefweb.sheets.paper import written_paper
 from prefweb.ui.names import isolated
@@ -79,8 +80,8 @@ class Calculation:
             area, seat, on
         )
 
-    def _others(self, seat: Seat) -> list[Seat]:
-        return [other for other in self._seats if other != seat]
+    def _others(self, seat: Seat) -> Sequence[Seat]:
+        return others(seat, self.form.size)
 
     # -- what it is worth
 

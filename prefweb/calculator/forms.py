@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -11,6 +11,14 @@ from urllib.parse import urlencode
 from django import forms
 from django.utils.translation import gettext as _
 
+from prefweb.calculator.columns import (
+    column_keys,
+    column_words,
+    columns_of,
+    key_of,
+    name_key,
+    others,
+)
 from prefweb.calculator.reading import written_number
 from prefweb.players.services import visible
 from prefweb.tables.fields import SENTENCES, StakeField, option_field
@@ -22,7 +30,6 @@ from prefweb.ui.numbers import unspaced
 from prefweb.ui.options import OPTIONS as WORDS
 from prefweb.ui.options import PRESETS as PRESET_WORDS
 from prefweb.ui.options import Words, value_words
-from prefweb.ui.words import column
 from scoring import OPTIONS, PRESETS, Area, Convention, Number
 from scoring.exact import text as exact_text
 
@@ -146,13 +153,14 @@ class SheetForm(forms.Form):
 
     def _add_seat(self, seat: int) -> None:
         plays = seat < self.size
-        self.fields[_key("n", seat)] = NameField() if plays else Unread()
-        self.fields[_key("n", seat)].required = False
-        for key in (_key("p", seat), _key("m", seat)):
+        self.fields[name_key(seat)] = NameField() if plays else Unread()
+        self.fields[name_key(seat)].required = False
+        for key in (key_of(Area.POOL, seat), key_of(Area.MOUNTAIN, seat)):
             self.fields[key] = NumberField() if plays else Unread()
-        for other in _others(seat, MOST):
-            plays_both = max(seat, other) < self.size
-            self.fields[_key("w", seat, other)] = NumberField() if plays_both else Unread()
+        for other in others(seat, MOST):
+            plays_too = plays and other < self.size
+            key = key_of(Area.WHISTS, seat, other)
+            self.fields[key] = NumberField() if plays_too else Unread()
 
     # -- what it means
 
@@ -195,10 +203,10 @@ class SheetForm(forms.Form):
     @property
     def sheet_fields(self) -> list[str]:
         """The columns of everybody who plays."""
-        return _columns(self.size)
+        return column_keys(self.size)
 
     def _called(self, seat: int) -> str:
-        name = self.cleaned_data.get(_key("n", seat)) or self[_key("n", seat)].value() or ""
+        name = self.cleaned_data.get(name_key(seat)) or self[name_key(seat)].value() or ""
         return visible(str(name)) or _usual(seat)
 
     # -- how it stands in an address
@@ -235,12 +243,12 @@ class SheetForm(forms.Form):
             number=seat + 1,
             usual=_usual(seat),
             called=self._called(seat),
-            name=self[_key("n", seat)],
-            pool=self[_key("p", seat)],
-            mountain=self[_key("m", seat)],
+            name=self[name_key(seat)],
+            pool=self[key_of(Area.POOL, seat)],
+            mountain=self[key_of(Area.MOUNTAIN, seat)],
             whists=[
-                (other + 1, self._called(other), self[_key("w", seat, other)])
-                for other in _others(seat, MOST)
+                (other + 1, self._called(other), self[key_of(Area.WHISTS, seat, other)])
+                for other in others(seat, MOST)
             ],
         )
 
@@ -284,48 +292,23 @@ class SheetForm(forms.Form):
 
     def _seat_labels(self, seat: int) -> Iterator[tuple[str, str]]:
         called = isolated(self._called(seat))
-        yield _key("n", seat), _("Name: %(name)s") % {"name": _usual(seat)}
+        yield name_key(seat), _("Name: %(name)s") % {"name": _usual(seat)}
         for area, other in columns_of(seat, self.size):
             on = [] if other is None else [self._called(other)]
             yield key_of(area, seat, other), f"{called}, {column_words(area, *on)}"
 
 
-class Unread(forms.CharField):
-    """The field of a player who is not there: kept as it is."""
+class Unread(forms.Field):
+    """The field of a player who is not there: whatever it holds is in order."""
 
     def __init__(self) -> None:
         super().__init__(required=False)
 
 
-def columns_of(seat: int, size: int) -> Iterator[tuple[Area, int | None]]:
-    """Everything one player writes: pool, mountain, whists on each other."""
-    yield Area.POOL, None
-    yield Area.MOUNTAIN, None
-    for other in _others(seat, size):
-        yield Area.WHISTS, other
-
-
-def column_words(area: Area, *on: str) -> str:
-    """``pool``, ``mountain``, ``whists on: Boris, Vera``."""
-    if area is Area.WHISTS:
-        return _("whists on: %(name)s") % {"name": ", ".join(map(isolated, on))}
-    return str(column(area))
-
-
-def key_of(area: Area, seat: int, other: int | None = None) -> str:
-    """The field of a column."""
-    kind = {Area.POOL: "p", Area.MOUNTAIN: "m", Area.WHISTS: "w"}[area]
-    return _key(kind, seat) if other is None else _key(kind, seat, other)
-
-
 def with_zeros(given: Mapping[str, str]) -> dict[str, str]:
     """The same with a zero in every column that nothing stands in."""
-    keys = _columns(_size(given.get("players", FIRST_SIZE)))
+    keys = column_keys(_size(given.get("players", FIRST_SIZE)))
     return {**given, **{key: "0" for key in keys if not given.get(key, "").strip()}}
-
-
-def _columns(size: int) -> list[str]:
-    return [key_of(area, seat, on) for seat in range(size) for area, on in columns_of(seat, size)]
 
 
 def _first(given: Mapping[str, str]) -> dict[str, str]:
@@ -338,15 +321,6 @@ def _first(given: Mapping[str, str]) -> dict[str, str]:
         "target": "" if by_clock else FIRST_TARGET,
         "currency": currencies.DEFAULT,
     }
-
-
-def _key(kind: str, *seats: int) -> str:
-    return kind + "".join(str(seat + 1) for seat in seats)
-
-
-def _others(seat: int, size: int) -> Sequence[int]:
-    """Everybody else, from the left neighbour's place in the order of the table."""
-    return [other for other in range(size) if other != seat]
 
 
 def _size(text: str) -> int:

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from django.test import Client
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
@@ -220,12 +220,16 @@ def test_address_says_the_same_when_it_is_opened(typed: dict[str, str]) -> None:
 ODD = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 
 
-@given(st.dictionaries(st.sampled_from(list(SheetForm({}).fields)), ODD))
-@settings(deadline=None)
-def test_whatever_an_address_holds_it_settles_at_once(given: dict[str, str]) -> None:
+@given(st.dictionaries(st.sampled_from([*SheetForm({}).fields, "zeros"]), ODD))
+@example({"n5": "\0", "w15": "\0"})
+@settings(deadline=None, max_examples=60)
+def test_whatever_an_address_holds_is_answered_at_once(given: dict[str, str]) -> None:
     """Nothing typed is lost, and no address leads in circles."""
     query = SheetForm(given).query
     assert SheetForm(dict(parse_qsl(query, keep_blank_values=True))).query == query
+    answer = Client().get("/calculator", given, follow=True)
+    assert answer.status_code == 200
+    assert len(answer.redirect_chain) <= 1
 
 
 def test_address_is_short_and_can_be_read() -> None:
