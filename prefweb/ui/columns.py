@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from prefweb.ui.contracts import MARKS
 from prefweb.ui.hands import FINED
 from prefweb.ui.names import isolated, stopped_once
 from prefweb.ui.numbers import money, number, signed, whists
-from scoring import Area
+from scoring import Area, Number
 
 if TYPE_CHECKING:
     from prefweb.sheets.paper import Cell
@@ -118,7 +119,8 @@ def _mountain(page: PulkaPage, found: ColumnView) -> list[str]:
 
 
 def _losses(worth: Worth) -> dict[str, str]:
-    return {"own": whists(abs(worth.own)), "each": number(abs(worth.each))}
+    own, each = abs(Fraction(worth.own)), abs(Fraction(worth.each))
+    return {"own": whists(own), "each": number(each)}
 
 
 def _whists(page: PulkaPage, found: ColumnView) -> list[str]:
@@ -134,7 +136,7 @@ def _whists(page: PulkaPage, found: ColumnView) -> list[str]:
     ]
 
 
-def _within(value: columns.Number) -> str:
+def _within(value: Number) -> str:
     return f"({number(value)})" if value < 0 else number(value)
 
 

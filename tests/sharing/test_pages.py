@@ -15,6 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from prefweb.players.models import Player
 from prefweb.sharing import picture, spreadsheet
+from prefweb.sharing.inked import FAMILY
 from prefweb.tables.models import Pulka, Seat, Table
 from prefweb.tables.services import seating
 from scoring import read_pulka
@@ -285,7 +286,7 @@ def test_picture_is_turned_as_the_phone_likes_it() -> None:
 
 def chunks(png: bytes) -> dict[str, bytes]:
     assert png.startswith(b"\x89PNG\r\n\x1a\n")
-    place, found = 8, {}
+    place, found = 8, dict[str, bytes]()
     while place < len(png):
         length, kind = struct.unpack(">I4s", png[place : place + 8])
         name = kind.decode()
@@ -315,7 +316,7 @@ WORD = (
 def test_text_is_drawn_without_any_font_of_the_server() -> None:
     text = drawn(long_evening(3, 12))
     for says in ("5", "½", "⅓", "−", "…", "Ø", "₽", "♠", "♣", "♦", "♥", "Ж", "W", "ש", "→"):
-        with_text = WORD.format(family=picture.FAMILY, says=says)
+        with_text = WORD.format(family=FAMILY, says=says)
         empty = with_text.replace(f">{says}<", "><")
         nowhere = with_text.replace(f">{says}<", ">\U000f0000<")
         dots = {pixels(picture.png(each)) for each in (with_text, empty, nowhere)}

@@ -175,13 +175,8 @@ def test_one_more_point_is_worth_what_the_page_says(preset: str, players: int, k
     game = Game(convention=PRESETS[preset].convention, players=players, target=20)
     column = ColumnKey.parse(key, players)
     assert column is not None
-    before = (list(range(players)), list(range(players)), [[3] * players for _ in range(players)])
-    after = ([*before[0]], [*before[1]], [[*row] for row in before[2]])
-    if column.against is None:
-        after[0 if column.area is Area.POOL else 1][1] += 1
-    else:
-        after[2][1][0] += 1
-    was, now = (settle(_sheet(*numbers), game).exact for numbers in (before, after))
+    before, after = _sheet(players, None), _sheet(players, column)
+    was, now = (settle(sheet, game).exact for sheet in (before, after))
     gained = [new - old for old, new in zip(was, now, strict=True)]
     worth = worth_of(column, game)
     assert gained[1] == worth.own
@@ -190,11 +185,21 @@ def test_one_more_point_is_worth_what_the_page_says(preset: str, players: int, k
         assert set(gained[:1] + gained[2:]) == {worth.each}
 
 
-def _sheet(pool, mountain, whists):
-    rows = tuple(
-        tuple(0 if i == j else n for j, n in enumerate(row)) for i, row in enumerate(whists)
+def _sheet(players: int, more: ColumnKey | None) -> Sheet:
+    """Some sheet; with one point more in a column."""
+    seats = range(players)
+
+    def at(key: ColumnKey, number: int) -> int:
+        return number + (key == more)
+
+    return Sheet(
+        tuple(at(ColumnKey(Area.POOL, i), i) for i in seats),
+        tuple(at(ColumnKey(Area.MOUNTAIN, i), 2 * i) for i in seats),
+        tuple(
+            tuple(0 if i == j else at(ColumnKey(Area.WHISTS, i, j), 3) for j in seats)
+            for i in seats
+        ),
     )
-    return Sheet(tuple(pool), tuple(mountain), rows)
 
 
 def test_the_sense_of_a_column_is_said_at_the_top() -> None:
