@@ -85,4 +85,5 @@ def _file(
     name = f"{files.file_name(page)}.{suffix}"
     disposition = content_disposition_header(keep, name)
     response["Content-Disposition"] = disposition or ""
+    response["Cache-Control"] = "private, no-cache"  # the next deal changes it
     return response

@@ -101,6 +101,14 @@ def test_the_message_is_copied_and_the_files_are_kept(phone: Phones) -> None:
         assert kept.value.suggested_filename.endswith(f".{suffix}")
 
 
+def test_the_drawing_opens_by_itself(phone: Phones) -> None:
+    evening = long_evening(4, 12)
+    page = phone_of(phone, evening.players[0])
+    page.goto(f"/p/{evening.pulka.slug}/sheet.svg")
+    expect(page.locator("[data-drawn]").first).to_be_visible()
+    expect(page.locator("[data-balance]")).to_have_count(4)
+
+
 def test_without_https_the_old_way_copies_too(phone: Phones) -> None:
     evening = long_evening(3, 4)
     page = phone_of(phone, evening.players[0])

@@ -144,6 +144,22 @@ def test_message_of_a_running_pulka_says_so() -> None:
     assert "Если расписать сейчас:" in summary_of(long_evening(3, 4, over=False))
 
 
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ("abandoned", "Пулька брошена"),
+        ("continued", "Если бы расписали тогда"),
+        ("settled", "Итог"),
+    ],
+)
+def test_message_says_what_became_of_the_pulka(step: str, words: str) -> None:
+    evening = long_evening(3, 4)
+    Pulka.objects.update(step=step)
+    message = summary_of(touched(evening))
+    assert words in message
+    assert ("Кто кому платит" in message) == (step != "abandoned")
+
+
 def test_message_without_money_has_no_payments() -> None:
     words = summary_of(long_evening(3, 4, stake=0))
     assert "Кто кому платит" not in words
