@@ -24,6 +24,7 @@ from prefweb.ui import (
     log,
     numbers,
     prices,
+    scripts,
     seats,
     steps,
     theme,
@@ -34,6 +35,7 @@ from prefweb.ui.names import isolated, under_faces
 
 register = template.Library()
 
+register.simple_tag(scripts.address, name="scripts_address")
 register.filter("number", numbers.number)
 register.filter("signed", numbers.signed)
 register.filter("trump_sign", deals.trump_sign)
