@@ -104,6 +104,7 @@ def test_the_message_is_copied_and_the_files_are_kept(phone: Phones) -> None:
 def test_the_drawing_opens_by_itself(phone: Phones) -> None:
     evening = long_evening(4, 12)
     page = phone_of(phone, evening.players[0])
+    phone.allow("/favicon.ico")  # a drawing names none
     page.goto(f"/p/{evening.pulka.slug}/sheet.svg")
     expect(page.locator("[data-drawn]").first).to_be_visible()
     expect(page.locator("[data-balance]")).to_have_count(4)

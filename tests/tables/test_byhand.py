@@ -374,7 +374,7 @@ def test_a_counted_entry_can_be_taken_back_on_the_sheet_alone(evening: Evening) 
 def test_an_entry_is_news_until_the_next_order(evening: Evening) -> None:
     def news() -> bool:
         page = browser(evening.players[0]).get(f"/p/{evening.pulka.slug}")
-        return "data-news" in page.content.decode()
+        return "data-news>" in page.content.decode()
 
     assert not news()
     write(evening, 1, MOUNTAIN, 2)
