@@ -195,6 +195,24 @@ def test_long_names_leave_the_sheet_and_the_result_on_one_page(phone: Phones, pa
     assert min(printed.ink().left, printed.ink().right) >= 11
 
 
+CUT_OFF = """() => [...document.querySelectorAll(".step, .printed table")].flatMap((frame) =>
+  [...frame.querySelectorAll("td > *, th > *, b")].filter((each) => {
+    const isWider = each.scrollWidth > each.clientWidth + 1;
+    const isBox = getComputedStyle(each).display !== "inline" && !each.matches(".clip");
+    const reach = each.getBoundingClientRect().right - frame.getBoundingClientRect().right;
+    return reach > 0.5 || (isWider && isBox);
+  }).map((each) => each.outerHTML))"""
+"""What stands out of its table or card; names alone may be cut."""
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_nothing_of_the_count_is_cut_off(phone: Phones, size: int) -> None:
+    page = printing(phone, long_evening(size, 120), "?part=count")
+    page.set_viewport_size({"width": 703, "height": 950})  # as wide as A4 between its margins
+    page.emulate_media(media="print")
+    assert page.evaluate(CUT_OFF) == []
+
+
 PAGES = (
     "sheet",
     "sheet/large",
