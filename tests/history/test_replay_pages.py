@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
+from prefweb.history import urls
 from prefweb.history.moments import story_of
 from prefweb.tables.models import Consent, Hand
 from prefweb.tables.pulkas.course import course_of
@@ -300,6 +301,10 @@ def test_the_page_is_drawn_anew_in_another_step() -> None:
 # ---------- who sees it, and how fast ----------
 
 
+def test_no_address_of_the_replay_is_left_out() -> None:
+    assert {pattern.name for pattern in urls.urlpatterns} == {"replay", "moment", "watch"}
+
+
 @pytest.mark.parametrize("path", ["replay", "replay/0", "replay/1.1"])
 def test_only_who_is_inside_sees_it(path: str) -> None:
     evening = Evening.begin()
@@ -308,6 +313,7 @@ def test_only_who_is_inside_sees_it(path: str) -> None:
     assert browser(Evening.gather().players[1]).get(address).status_code == 403
     for client in (browser(evening.players[1]), browser(watches=evening.pulka)):
         assert client.get(address, follow=True).status_code == 200
+        assert client.head(address, follow=True).status_code == 200
 
 
 def test_a_link_to_a_moment_lets_watch() -> None:
@@ -340,13 +346,16 @@ def test_a_moment_asks_the_database_little(
 
 
 def test_a_moment_of_a_long_pulka_is_there_at_once() -> None:
-    """Loosely bounded: machines differ, and a step is some twenty milliseconds."""
+    """In a tenth of a second of work, the database aside; others may keep the machine busy."""
     evening = long_evening(4, 120)
     ask(evening, "/0")
-    began = time.perf_counter()
-    for place in range(50, 60):
+
+    def work(place: int) -> float:
+        began = time.thread_time()
         assert ask(evening, f"/{place}").status_code == 200
-    assert (time.perf_counter() - began) / 10 < 0.2
+        return time.thread_time() - began
+
+    assert min(map(work, range(50, 60))) < 0.1
 
 
 def test_a_story_is_told_once_a_version() -> None:
