@@ -145,7 +145,7 @@ def test_axe_blames_no_drawn_sheet(phone: Phones, size: int) -> None:
 # ---------- alive ----------
 
 
-def marked(page: Page) -> list[str | None]:
+def marked(page: Page) -> list[str]:
     zones = page.locator("#drawn .zone.is-new")
     return sorted(zone.get_attribute("data-zone") or "" for zone in zones.all())
 

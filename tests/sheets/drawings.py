@@ -6,10 +6,10 @@ from random import Random
 from typing import TypeAlias
 
 from prefweb.sheets.drawing import Drawing, Look, drawing_of
-from prefweb.sheets.paper import Totals, written_paper
+from prefweb.sheets.paper import written_paper
 from scoring import Number, Runs
 
-Maker: TypeAlias = Callable[[], Totals]
+Maker: TypeAlias = Callable[[], tuple[Number, ...]]
 PLAIN = Look()
 NAMES = ("Анна", "Борис", "Вера", "Константин")
 LONG_NAMES = (
@@ -24,7 +24,7 @@ def long_runs(size: int, deals: int) -> Runs:
     """Totals as they come to stand after so many deals."""
     made = Random(deals)
 
-    def totals(count: int, most: int) -> Totals:
+    def totals(count: int, most: int) -> tuple[Number, ...]:
         steps = [made.randint(1, most) for _ in range(max(count, 1))]
         return tuple(sum(steps[: end + 1]) for end in range(len(steps)))
 

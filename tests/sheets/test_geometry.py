@@ -18,10 +18,11 @@ def zones_of(plan: Plan) -> list[Zone]:
     return [zone for place in plan.places for zone in place.zones]
 
 
-def area_of(edges: Polygon) -> Units:
+def area_of(edges: Polygon) -> Fraction:
     following = (*edges[1:], edges[0])
     pairs = zip(edges, following, strict=True)
-    return abs(sum(Fraction(a[0] * b[1] - b[0] * a[1]) for a, b in pairs)) / 2
+    twice = sum((Fraction(a[0] * b[1] - b[0] * a[1]) for a, b in pairs), start=Fraction(0))
+    return abs(twice) / 2
 
 
 def turns(edges: Polygon, point: Point) -> list[Units]:

@@ -5,8 +5,9 @@ import re
 import pytest
 from django.test import Client
 
-from prefweb.sheets.paper import helped_in
+from prefweb.sheets.paper import Paper, helped_in, paper_of
 from scoring import PRESETS, Contract, Game, Role, replay
+from tests.sheets.drawings import NAMES
 from tests.sheets.long import long_evening
 from tests.tables.evenings import Evening
 from tests.tables.test_access import browser
@@ -100,13 +101,16 @@ def test_hundreds_are_wheels_by_choice() -> None:
 
 def test_the_large_sheet_has_all_running_totals() -> None:
     evening = long_evening(3, 30)
-    runs = dict(re.findall(r'data-run="([^"]+)">([^<]*)<', read(evening, "score")))
+    runs = {cell.key: cell.run for column in sheet_of(evening).columns for cell in column.cells}
     page = read(evening, "sheet/large")
     for key, run in runs.items():
-        if run:
-            group = re.search(rf'data-drawn="{key}".*?</g>', page, re.S)
-            assert group
-            assert re.sub(r"<[^>]*>|\s", "", f"<{group[0]}") == run
+        group = re.search(rf'<g [^>]*data-drawn="{key}".*?</g>', page, re.S)
+        assert (re.sub(r"<[^>]*>|\s", "", group[0]) if group else "") == run
+    assert max(map(len, runs.values())) > 30
+
+
+def sheet_of(evening: Evening) -> Paper:
+    return paper_of(evening.course.replay, NAMES[:3], None)
 
 
 def test_what_the_last_deal_wrote_stands_out_until_the_next_order(evening: Evening) -> None:
@@ -136,6 +140,7 @@ def test_help_is_visible(evening: Evening) -> None:
         map(str, given.values())
     )
     assert "из них помощь" in page
+    assert "из них помощь: " in read(helped, "score")
     assert "helped" not in read(evening, "sheet")
 
 
