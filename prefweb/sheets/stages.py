@@ -63,7 +63,7 @@ class _Desk:
         """The sheet with these mountains and whists; the pools stay as they are."""
         on_each = whists or self._as_written
         written = Runs(
-            tuple(_run(pool) for pool in self.sheet.pool),
+            tuple(tuple(_run(pool)) for pool in self.sheet.pool),
             tuple(tuple(totals) for totals in mountain),
             tuple(tuple(tuple(on_each(i, j)) for j in self.seats) for i in self.seats),
         )
