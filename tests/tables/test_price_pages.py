@@ -41,8 +41,8 @@ def exact(page: str) -> dict[str, list[str]]:
 
 
 def shown(convention: Convention, players: int) -> str:
-    found = prices_of(convention, players)
     with translation.override("en"):
+        found = prices_of(convention, players)
         return render_to_string("tables/prices/_list.html", {"prices": found})
 
 
