@@ -1,5 +1,7 @@
 """Empty sheets: for whom, with what on them, and on paper one page of either size."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from playwright.sync_api import Page
@@ -14,7 +16,7 @@ LONG = "Константин Константинопольский-Задуна
 ODD = '<b>"Жирный"</b>'
 
 
-def read(path: str, language: str = "ru", **more: object) -> str:
+def read(path: str, language: str = "ru", **more: str | list[str]) -> str:
     answer = Client(HTTP_ACCEPT_LANGUAGE=language).get(path, more)
     assert answer.status_code == 200
     return answer.content.decode()
@@ -76,7 +78,7 @@ def test_the_form_speaks_both_languages() -> None:
 # ---------- on paper
 
 
-def opened(phone: Phones, path: str, **more: str) -> Page:
+def opened(phone: Phones, path: str, **more: Any) -> Page:
     page = phone(**more)
     page.goto(path)
     return page

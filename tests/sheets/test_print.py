@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from prefweb.sheets.paper import Cell, paper_of
 from prefweb.tables.models import Pulka, Seat
-from prefweb.tables.pages.queries import changes_of
+from prefweb.tables.pages.changes import changes_of
 from prefweb.ui.numbers import number, signed
 from tests.browser.questions import phone_of
 from tests.phones import Phones
@@ -104,7 +105,7 @@ def test_a_part_is_printed_alone_where_it_is_chosen(part: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("asked", [{}, {"part": "nonsense"}], ids=["nothing", "nonsense"])
-def test_everything_is_printed_where_no_part_is_chosen(asked: dict[str, str]) -> None:
+def test_everything_is_printed_where_no_part_is_chosen(asked: dict[str, Any]) -> None:
     page = read(long_evening(3, 3), "print", **asked)
     assert all(f'class="{name}"' in page for name in PARTS.values())
 
