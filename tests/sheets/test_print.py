@@ -182,6 +182,7 @@ def test_paper_has_every_number(
         assert printed.lightness(page) > 0.8
         assert f"{page + 1}/{len(printed)}" in squeezed(printed.texts[page])
     assert min(printed.contrasts()) >= 4.5
+    assert not any(squeezed(text).endswith("Нарастающимитогом") for text in printed.texts)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
