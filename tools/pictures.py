@@ -18,6 +18,12 @@ PICTURES = ROOT / "docs" / "pictures"
 DATA = ROOT / "var" / "pictures"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 760}, "device_scale_factor": 2}
 DARK = {"color_scheme": "dark"}
+DESK: dict[str, Any] = {"viewport": {"width": 1200, "height": 860}, "device_scale_factor": 1}
+CALCULATED = (
+    "players=3&target=10&stake=5&n1=Север&n2=Восток&n3=Юг&p1=10&m1=3&w12=0&w13=6"
+    "&p2=10&m2=0&w21=32&w23=26&p3=10&m3=1&w31=68&w32=8"
+)
+"""The settled pulka of the demo, off its paper sheet."""
 
 
 def main() -> None:
@@ -53,8 +59,11 @@ def _views() -> dict[str, tuple[str, str, dict[str, Any]]]:
 
     return {
         "answer": (f"/p/{running.slug}", of(running, 3), PHONE),
-        "score": (f"/p/{running.slug}/score", of(running, 0), PHONE | DARK),
+        "sheet": (f"/p/{running.slug}/sheet", of(running, 0), PHONE | DARK),
         "count": (f"/p/{settled.slug}", of(settled, 1), PHONE),
+        "why": (f"/p/{settled.slug}/why/whists-2-0", of(settled, 1), PHONE),
+        "replay": (f"/p/{settled.slug}/replay/4", of(settled, 1), PHONE),
+        "calculator": (f"/calculator?{CALCULATED}", of(settled, 1), DESK),
     }
 
 
