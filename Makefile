@@ -16,8 +16,8 @@ setup: .venv/tools browser  ## Install everything that running, testing and chec
 	.venv/bin/python -m prefweb.translations
 
 .PHONY: test
-test: setup  ## Run all tests, on up to four cores at once; ARGS go to pytest
-	.venv/bin/python -m pytest -n logical --maxprocesses 4 --dist worksteal $(ARGS)
+test: setup  ## Run all tests; ARGS go to pytest
+	.venv/bin/python -m pytest $(ARGS)
 
 .PHONY: lint
 lint: .venv/tools  ## Check form, types, imports, templates and translations

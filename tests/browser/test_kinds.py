@@ -36,7 +36,7 @@ def table(phone: Phones, size: int = 3, **options: Any) -> tuple[Evening, list[P
 
 
 def column(page: Page, area: str) -> str:
-    return page.locator(f".delta .in-{area}:is(b)").first.inner_text()
+    return page.locator(f".delta .in-{area} > b").first.inner_text()
 
 
 def expect_written(persons: list[Person], deal: int, words: str) -> None:
