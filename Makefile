@@ -17,7 +17,7 @@ setup: .venv/tools browser  ## Install everything that running, testing and chec
 
 .PHONY: test
 test: setup  ## Run all tests; ARGS go to pytest
-	.venv/bin/python -m pytest $(ARGS)
+	.venv/bin/python -m pytest -n logical --maxprocesses 4 --dist worksteal $(ARGS)
 
 .PHONY: lint
 lint: .venv/tools  ## Check form, types, imports, templates and translations

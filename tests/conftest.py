@@ -9,25 +9,22 @@ that talks to it takes `phone` or `transactional_db`.
 """
 
 import os
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 
-import psutil
 import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, sync_playwright
 
 from tests import databases
-from tests.phones import FLAGS, Phones
+from tests.chromium import Chromium, patience
+from tests.phones import Phones
 from tests.servers import Server, serving
-from tools.browser import find as find_browser
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: from the first on, an event loop runs in the tests' own thread."""
-    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+    items.sort(key=lambda item: "chromium" in getattr(item, "fixturenames", ()))
 
 
 @pytest.fixture(scope="session")
@@ -48,46 +45,28 @@ def server(django_db_setup: None, django_db_blocker) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium without a window."""
-    path = find_browser()
-    flags = [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+def chromium() -> Iterator[Chromium]:
+    """Chromium without a window: `chromium.open()`."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=flags)
-        yield browser
-        browser.close()
+        chromium = Chromium(playwright)
+        yield chromium
+        chromium.close()
 
 
-MINUTES = 5
-"""How long one test may talk to the browser."""
-
-
-@contextmanager
-def patience(minutes: float) -> Iterator[None]:
-    """A browser that answers no more fails the run instead of holding it up for ever."""
-    timer = threading.Timer(minutes * 60, end_browser)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-
-
-def end_browser() -> None:
-    """Ends the browser and its driver, which are this process's own children."""
-    for child in psutil.Process().children(recursive=True):
-        if any("playwright" in part or "chrom" in part for part in child.cmdline()):
-            child.kill()
+@pytest.fixture
+def browser(chromium: Chromium) -> Browser:
+    """The browser as it runs, a new one where the last test had to end it."""
+    return chromium.open()
 
 
 @pytest.fixture
 def phone(transactional_db: None, server: Server, browser: Browser) -> Iterator[Phones]:
     """Makes phones: `anna = phone()`, each a page of a person of its own. See tests/phones.py."""
     phones = Phones(browser, server.url)
-    with patience(MINUTES):
+    with patience(minutes=5):
         yield phones
-        try:
+    try:
+        with patience(minutes=0.5):
             phones.close()
-        finally:
-            databases.wait_for_others()
+    finally:
+        databases.wait_for_others()

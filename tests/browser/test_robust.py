@@ -1,6 +1,5 @@
 """Phones that lose the network, are forgotten, go back, keep several tabs: no tap is lost."""
 
-import os
 from collections.abc import Iterator
 
 import pytest
@@ -10,9 +9,9 @@ from playwright.sync_api import Page, Request, Route, expect
 from prefweb.tables.models import Line, Pulka
 from scoring import Role
 from tests.browser.questions import begun, phone_of
-from tests.phones import FLAGS, Phones
+from tests.chromium import Chromium
+from tests.phones import Phones
 from tests.tables.evenings import Evening
-from tools.browser import find as find_browser
 
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError")
 FORGOTTEN = ("status of 403", "htmx:responseError", "Response Status Error Code 403")
@@ -318,17 +317,12 @@ def test_kept_post_is_sent_by_one_of_several_tabs(phone: Phones) -> None:
 
 
 @pytest.fixture(params=["kept whole", "loaded anew"])
-def pages(request: pytest.FixtureRequest, phone: Phones) -> Iterator[Phones]:
+def pages(request: pytest.FixtureRequest, chromium: Chromium, phone: Phones) -> Iterator[Phones]:
     """Phones whose browser keeps the pages it leaves as they are, or does not."""
     if request.param == "loaded anew":
         yield phone
         return
-    root = ["--no-sandbox"] if os.geteuid() == 0 else []
-    browser = phone.browser.browser_type.launch(
-        executable_path=find_browser(),
-        args=[*FLAGS, *root],
-        ignore_default_args=["--disable-back-forward-cache"],
-    )
+    browser = chromium.launch("--disable-back-forward-cache")
     phones = Phones(browser, phone.url)
     yield phones
     phones.close()
@@ -340,7 +334,7 @@ def test_back_and_forward_show_whole_pages_as_they_stand_and_post_nothing(pages:
     boris = opened(pages, evening, 1)
     boris.tap("#post button[value='7']")
     asked(boris, "wait")
-    boris.locator(".tabbar a").nth(1).tap()
+    boris.locator(f".tabbar a[href='/p/{evening.pulka.slug}/score']").tap()
     expect(boris).to_have_url(f"{pages.url}/p/{evening.pulka.slug}/score")
     evening.answer(2, Role.WHIST)
     evening.answer(0, Role.PASS)
