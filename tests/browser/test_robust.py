@@ -334,8 +334,8 @@ def test_back_and_forward_show_whole_pages_as_they_stand_and_post_nothing(pages:
     boris = opened(pages, evening, 1)
     boris.tap("#post button[value='7']")
     asked(boris, "wait")
-    boris.locator(f".tabbar a[href='/p/{evening.pulka.slug}/score']").tap()
-    expect(boris).to_have_url(f"{pages.url}/p/{evening.pulka.slug}/score")
+    boris.locator(".tabbar a").nth(1).tap()
+    expect(boris).to_have_url(f"{pages.url}/p/{evening.pulka.slug}/sheet")
     evening.answer(2, Role.WHIST)
     evening.answer(0, Role.PASS)
     posts = sent(boris)
@@ -344,7 +344,7 @@ def test_back_and_forward_show_whole_pages_as_they_stand_and_post_nothing(pages:
         asked(boris, "tricks")
         expect(boris.locator(".topbar")).to_be_visible()
         boris.evaluate("history.forward()")
-        expect(boris.locator("[data-run]").first).to_be_attached()
+        expect(boris.locator("svg.sheet")).to_be_visible()
         expect(boris.locator(".topbar")).to_be_visible()
     assert posts == []
 
