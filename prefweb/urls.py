@@ -1,11 +1,16 @@
 """Every address of the site. The error pages are templates: 400, 403, 403_csrf, 404, 405, 500."""
 
+from django.contrib import admin
 from django.urls import include, path
 
 from prefweb.health import healthz
 
 urlpatterns = [
     path("", include("prefweb.tables.urls")),
+    path("", include("prefweb.players.urls")),
+    path("", include("prefweb.clubs.urls")),
+    path("account/", include("allauth.urls")),
+    path("admin/", admin.site.urls),
     path("", include("prefweb.calculator.urls")),
     path("", include("prefweb.history.urls")),
     path("", include("prefweb.sharing.urls")),

@@ -9,9 +9,9 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from prefweb.players.models import Player
 from prefweb.players.services import SESSION_KEY
+from prefweb.tables.agreements import Agreement
 from prefweb.tables.models import Proxies
 from prefweb.tables.services import seating
-from prefweb.tables.services.seating import Agreement
 from scoring import PRESETS
 
 SIZE = 4

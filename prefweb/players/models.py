@@ -1,18 +1,84 @@
-"""People: whoever holds a phone at a table, with an account or without."""
+"""People: whoever holds a phone at a table, with an account or without, and their accounts."""
 
 import uuid
+from typing import Any, ClassVar
 
+from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 NAME_LENGTH = 40
+
+
+class Account(AbstractUser):
+    """What a person signs in with. Who he is at a table is his player."""
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+
+    class Meta:
+        verbose_name = _("account")
+        verbose_name_plural = _("accounts")
+
+    def get_full_name(self) -> str:
+        return self.username
+
+    def get_short_name(self) -> str:
+        return self.username
 
 
 class Player(models.Model):
     """A person as one browser knows him. A guest is a player without an account."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    name = models.CharField(max_length=NAME_LENGTH)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    account = models.OneToOneField(
+        Account, on_delete=models.SET_NULL, null=True, blank=True, related_name="player"
+    )
+    main = models.ForeignKey(
+        "self", on_delete=models.PROTECT, related_name="merged", editable=False
+    )
+    """Whose games these are: the player himself, unless he was merged into another one.
+
+    Derived from the merges that stand, so that one query finds all games of a person.
+    """
     created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self.main_id is None:
+            self.main_id = self.pk
+        super().save(*args, **kwargs)
+
+
+class Merge(models.Model):
+    """That two players are one person: nothing is moved, so it can be undone."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="merges")
+    """Who turned out to be somebody else."""
+    into = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
+    by_name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+    undone = models.DateTimeField(null=True)
+    undone_by_name = models.CharField(max_length=NAME_LENGTH, blank=True)
+
+    class Meta:
+        verbose_name = _("merge of players")
+        verbose_name_plural = _("merges of players")
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["player"], condition=Q(undone__isnull=True), name="one_merge_a_player"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} → {self.into}"

@@ -7,9 +7,11 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
+from prefweb.clubs.access import ADMINS, role_of
+from prefweb.clubs.models import ClubRole
 from prefweb.players.models import Player
 from prefweb.players.services import player_key
-from prefweb.tables.models import Proxies, Pulka, Seat, Table
+from prefweb.tables.models import Proxies, Pulka, PulkaStep, Seat, Table
 
 WATCHES = "watches"
 
@@ -21,6 +23,9 @@ class Role(StrEnum):
     WATCHER = "watcher"
     SEATED = "seated"
     HOST = "host"
+    MEMBER = "member"
+    CLUB_ADMIN = "club admin"
+    VISITOR = "visitor"
 
 
 class Deed(StrEnum):
@@ -36,7 +41,7 @@ class Deed(StrEnum):
     MANAGE = "manage"
 
 
-ANYBODY_INSIDE = frozenset({Role.WATCHER, Role.SEATED, Role.HOST})
+ANYBODY_INSIDE = frozenset(Role) - {Role.STRANGER}
 RIGHTS: dict[Deed, frozenset[Role]] = {
     Deed.SEE: ANYBODY_INSIDE,
     Deed.POST: frozenset({Role.SEATED}),
@@ -44,11 +49,16 @@ RIGHTS: dict[Deed, frozenset[Role]] = {
     Deed.DISPUTE: frozenset({Role.SEATED}),
     Deed.ASK: frozenset({Role.SEATED}),
     Deed.CONFIRM: frozenset({Role.SEATED}),
-    Deed.INVITE: frozenset({Role.SEATED, Role.HOST}),
-    Deed.MANAGE: frozenset({Role.HOST}),
+    Deed.INVITE: frozenset({Role.SEATED, Role.HOST, Role.CLUB_ADMIN}),
+    Deed.MANAGE: frozenset({Role.HOST, Role.CLUB_ADMIN}),
 }
-"""MANAGE: the agreement before the start, starting, freeing a seat, closing, a rematch.
+"""A MEMBER and a CLUB_ADMIN are of the table's club. A VISITOR is anybody, before a settled pulka
+of a club that everybody may see.
+MANAGE: the agreement before the start, starting, freeing a seat, closing, a rematch.
 ASK: everybody's consent, and an answer to a question."""
+
+
+NOBODY = frozenset({Role.STRANGER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +72,20 @@ class Viewer:
     watches: bool
     writes_for_others: bool
     """Whether the table lets this seat post for another one."""
+    club_role: ClubRole | None = None
+    is_open_to_all: bool = False
 
     @property
     def roles(self) -> frozenset[Role]:
-        held = {Role.SEATED: self.seat is not None, Role.HOST: self.is_host}
-        roles = frozenset(role for role, holds in held.items() if holds)
-        return roles or frozenset({Role.WATCHER if self.watches else Role.STRANGER})
+        held = {
+            Role.SEATED: self.seat is not None,
+            Role.HOST: self.is_host,
+            Role.WATCHER: self.watches,
+            Role.MEMBER: self.club_role is not None,
+            Role.CLUB_ADMIN: self.club_role in ADMINS,
+            Role.VISITOR: self.is_open_to_all,
+        }
+        return frozenset(role for role, holds in held.items() if holds) or NOBODY
 
     def may(self, deed: Deed) -> bool:
         if deed is Deed.POST_FOR_ANOTHER and not self.writes_for_others:
@@ -88,6 +106,8 @@ def viewer_with(pulka: Pulka, key: UUID | None, *, watches: bool = False) -> Vie
         key=key,
         seat=seat.index if seat else None,
         is_host=key is not None and pulka.table.host_id == key,
+        club_role=_club_role(pulka, key),
+        is_open_to_all=_is_open_to_all(pulka),
         watches=watches,
         writes_for_others=seat is not None and writes_for_others(pulka, seat.index),
     )
@@ -106,15 +126,38 @@ def seat_of(pulka: Pulka, player: Player | None) -> Seat | None:
 
 
 def _seat_with(pulka: Pulka, key: UUID | None) -> Seat | None:
-    return next((s for s in pulka.seats.all() if key and s.player_id == key), None)
+    return next((seat for seat in pulka.seats.all() if is_held_by(seat, key)), None)
+
+
+def is_held_by(seat: Seat, key: UUID | None) -> bool:
+    """Whether the seat is this player's: taken by him, or as the guest he was before."""
+    if key is None or seat.player is None:
+        return False
+    return key in (seat.player_id, seat.player.main_id)
+
+
+def _club_role(pulka: Pulka, key: UUID | None) -> ClubRole | None:
+    """What the player is in the pulka's club; `get_pulka` has asked already."""
+    if pulka.club_id is None or key is None:
+        return None
+    if not hasattr(pulka, "club_role"):
+        found = Pulka.objects.filter(pk=pulka.pk).annotate(club_role=role_of("club", key))
+        pulka.club_role = found.get().club_role  # type: ignore[attr-defined]
+    role: str | None = pulka.club_role  # type: ignore[attr-defined]
+    return ClubRole(role) if role else None
+
+
+def _is_open_to_all(pulka: Pulka) -> bool:
+    return pulka.club is not None and pulka.club.is_public and pulka.step == PulkaStep.SETTLED
 
 
 def get_pulka(request: HttpRequest, slug: str, deed: Deed = Deed.SEE) -> tuple[Pulka, Viewer]:
     """The pulka and who asks for it. Raises Http404, or PermissionDenied where he may not."""
     pulka = (
-        Pulka.objects.select_related("table__host")
+        Pulka.objects.select_related("table__host", "club")
         .prefetch_related("seats")
         .filter(slug=slug)
+        .annotate(club_role=role_of("club", player_key(request)))
         .first()
     )
     if pulka is None:
@@ -127,7 +170,8 @@ def get_pulka(request: HttpRequest, slug: str, deed: Deed = Deed.SEE) -> tuple[P
 
 def may_watch(request: HttpRequest, slug: str) -> bool:
     """Whether this browser may hold the pulka's stream."""
-    pulka = Pulka.objects.select_related("table").filter(slug=slug).first()
+    found = Pulka.objects.select_related("table", "club").filter(slug=slug)
+    pulka = found.annotate(club_role=role_of("club", player_key(request))).first()
     return pulka is not None and viewer_of(request, pulka).may(Deed.SEE)
 
 

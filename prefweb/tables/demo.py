@@ -9,13 +9,13 @@ from decimal import Decimal
 from typing import Any
 
 from prefweb.players.models import Player
+from prefweb.tables.agreements import Agreement
 from prefweb.tables.deals.posts import Game, Order, Reply
 from prefweb.tables.deals.protocol import Kind
 from prefweb.tables.models import Proxies, Pulka
 from prefweb.tables.pulkas.course import Course, result_mark
 from prefweb.tables.services import ending, playing, seating
 from prefweb.tables.services.playing import Tap
-from prefweb.tables.services.seating import Agreement
 from scoring import PRESETS, Contract, Deal, Misere, Raspasy, Role, Seat, Trump
 
 NAMES = ("Север", "Восток", "Юг", "Запад")

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from prefweb.players.models import NAME_LENGTH
 from prefweb.players.services import visible
+from prefweb.tables.agreements import Agreement
 from prefweb.tables.fields import SENTENCES, StakeField, option_field
 from prefweb.tables.models import Proxies
-from prefweb.tables.services.seating import Agreement
 from prefweb.ui import currencies
 from prefweb.ui.options import OPTIONS as WORDS
 from prefweb.ui.options import PRESETS as PRESET_WORDS

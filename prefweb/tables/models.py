@@ -14,12 +14,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from prefweb.clubs.models import Club, Place, new_key
 from prefweb.players.models import NAME_LENGTH, Player
-
-
-def new_key() -> str:
-    """A link nobody guesses: 128 bits."""
-    return secrets.token_urlsafe(16)
 
 
 def new_slug() -> str:
@@ -55,6 +51,9 @@ class Table(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     closed = models.DateTimeField(null=True)
     is_demo = models.BooleanField(default=False)
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="tables")
+    place = models.ForeignKey(Place, on_delete=models.SET_NULL, null=True, related_name="tables")
+    """The table of wood it is played at."""
 
     class Meta:
         constraints: ClassVar = [
@@ -76,6 +75,14 @@ class PulkaStep(models.TextChoices):
     SETTLED = "settled", _("settled")
     CONTINUED = "continued", _("continued")
     ABANDONED = "abandoned", _("abandoned")
+
+
+class Source(models.TextChoices):
+    """How a pulka came here."""
+
+    PLAYED = "played", _("played here")
+    PAPER = "paper", _("from its final sheet")
+    FILE = "file", _("from a file")
 
 
 class Pulka(models.Model):
@@ -119,9 +126,21 @@ class Pulka(models.Model):
     corrected = models.DateTimeField(null=True)
     """When a deal was mended after the settlement."""
     rules_version = models.CharField(max_length=20, blank=True)
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="pulkas")
+    """The table's."""
+    evening = models.DateField(null=True)
+    """The date of the evening it began in, by the clock of the club."""
+    house_rules = models.CharField(max_length=NAME_LENGTH, blank=True)
+    """What the club calls this agreement, where it is one of its own."""
+    source = models.CharField(max_length=6, choices=Source, default=Source.PLAYED)
+    about = models.JSONField(null=True)
+    """What its file told besides the game."""
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["table", "-id"])]
+        indexes: ClassVar = [
+            models.Index(fields=["table", "-id"]),
+            models.Index(fields=["club", "-evening", "-id"], name="history_of_a_club"),
+        ]
 
     def __str__(self) -> str:
         return self.slug
@@ -139,17 +158,28 @@ class Pulka(models.Model):
         return self.ended is not None and timezone.now() - self.ended >= PATIENCE
 
 
+class SeatManager(models.Manager["Seat"]):
+    """Seats with who holds them: every question about a seat is whose it is."""
+
+    def get_queryset(self) -> models.QuerySet["Seat"]:
+        return super().get_queryset().select_related("player")
+
+
 class Seat(models.Model):
     """A player's place in a pulka, clockwise from 0, and in a settled pulka his result."""
 
     pulka = models.ForeignKey(Pulka, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="seats")
+    person = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="results")
+    """Whose game it is, with a phone at the table or without."""
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     key = models.CharField(max_length=32, unique=True, default=new_key)
     confirmed = models.DateTimeField(null=True)
     whists = models.CharField(max_length=40, blank=True)
     money = models.DecimalField(max_digits=20, decimal_places=4, null=True)
+
+    objects = SeatManager()
 
     class Meta:
         ordering: ClassVar = ["index"]

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import connection
 
 from prefweb.players.models import Player
+from prefweb.tables.agreements import Agreement
 from prefweb.tables.deals.posts import Dispute, Game, Order, Units
 from prefweb.tables.deals.protocol import Kind, Told, mark
 from prefweb.tables.deals.steps import authors
@@ -17,7 +18,6 @@ from prefweb.tables.models import Proxies, Pulka
 from prefweb.tables.pulkas.course import Course, OpenDeal, result_mark
 from prefweb.tables.services import ending, playing, seating
 from prefweb.tables.services.playing import Dealing, Outcome, Tap
-from prefweb.tables.services.seating import Agreement
 from scoring import PRESETS, Convention, Role, Trump
 
 SOCHI = PRESETS["sochi"].convention

@@ -10,8 +10,8 @@ import pytest
 from babel.messages.pofile import read_po
 from django.utils.translation import override
 
+from prefweb.tables.agreements import Agreement
 from prefweb.tables.forms import CodeForm, NewTableForm, SeatForm
-from prefweb.tables.services.seating import Agreement
 from scoring import OPTIONS, PRESETS, Convention, preset_changes
 
 OTHER: dict[str, tuple[Any, Any]] = {

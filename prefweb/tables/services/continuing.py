@@ -7,8 +7,10 @@ from typing import Any
 
 from django.utils import timezone
 
+from prefweb.clubs.directory import member_named
 from prefweb.players.models import Player
 from prefweb.players.services import clean_name
+from prefweb.tables.agreements import Agreement
 from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Consent, Hand, Pulka, PulkaStep, Seat
 from prefweb.tables.pulkas.continuations import (
@@ -23,7 +25,7 @@ from prefweb.tables.pulkas.continuations import (
 from prefweb.tables.pulkas.course import Course
 from prefweb.tables.pulkas.openings import opening_data, opening_of
 from prefweb.tables.services.changes import Change, end_or_go_on
-from prefweb.tables.services.seating import Agreement, begin, new_pulka
+from prefweb.tables.services.seating import begin, new_pulka
 from prefweb.tables.services.writing import log
 from scoring import PRESETS, Game, Settlement, money_of, start
 from scoring.version import RULES_VERSION
@@ -221,12 +223,16 @@ def _moved(going_on: Continuation, seat: int | None) -> int | None:
     return going_on.places.index(seat) if seat in going_on.places and seat is not None else None
 
 
+def _kept_for(pulka: Pulka, name: str) -> Seat:
+    return Seat(name=name, person=member_named(pulka.club, name))
+
+
 def seat_again(
     pulka: Pulka, fresh: Pulka, places: tuple[int | None, ...], newcomer: str = ""
 ) -> None:
     """The same people sit down at the next pulka."""
     before = {seat.index: seat for seat in pulka.seats.all()}
     for place, seat in zip(places, fresh.seats.all(), strict=True):
-        old = before[place] if place is not None else Seat(name=newcomer)
-        seat.player, seat.name = old.player, old.name
-        seat.save(update_fields=["player", "name"])
+        old = before[place] if place is not None else _kept_for(pulka, newcomer)
+        seat.player, seat.person, seat.name = old.player, old.person, old.name
+        seat.save(update_fields=["player", "person", "name"])

@@ -4,6 +4,7 @@ from django.utils import timezone
 
 from prefweb.players.models import Player
 from prefweb.tables.access import seat_of
+from prefweb.tables.agreements import Agreement
 from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Consent, Pulka, PulkaStep
 from prefweb.tables.pulkas.continuations import same_players
@@ -13,7 +14,7 @@ from prefweb.tables.services.changes import UNTIL_SETTLED, close_questions
 from prefweb.tables.services.consenting import speaks_for
 from prefweb.tables.services.continuing import seat_again
 from prefweb.tables.services.results import keep_results
-from prefweb.tables.services.seating import Agreement, begin, new_pulka
+from prefweb.tables.services.seating import begin, new_pulka
 from prefweb.tables.services.writing import locked, log, publish
 
 

@@ -1,7 +1,7 @@
 """Who is the table's host, and who writes for everybody."""
 
 from prefweb.players.models import Player
-from prefweb.tables.access import seat_of
+from prefweb.tables.access import Deed, is_held_by, seat_of, viewer_with
 from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Consent, Proxies, Pulka, PulkaStep, Seat
 from prefweb.tables.pulkas.course import Course
@@ -42,8 +42,8 @@ def _must_be_allowed(pulka: Pulka, player: Player, seat: Seat) -> None:
     proxies = pulka.table.proxies
     if proxies == Proxies.NOBODY:
         raise Told("no_proxies")
-    is_own = seat.player_id == player.pk and proxies == Proxies.ANYONE
-    if not is_own and pulka.table.host_id != player.pk:
+    is_own = is_held_by(seat, player.pk) and proxies == Proxies.ANYONE
+    if not is_own and not viewer_with(pulka, player.pk).may(Deed.MANAGE):
         raise Told("scribe_by_host")
 
 

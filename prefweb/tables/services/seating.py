@@ -2,82 +2,51 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
+from prefweb.clubs.directory import member_named
+from prefweb.clubs.evenings import evening_at
+from prefweb.clubs.models import Club, Place, new_key
 from prefweb.players.models import Player
 from prefweb.players.services import clean_name
-from prefweb.tables.access import seat_of
+from prefweb.tables.access import is_held_by, seat_of
+from prefweb.tables.agreements import Agreement
 from prefweb.tables.codes import new_code
 from prefweb.tables.deals.protocol import Told
-from prefweb.tables.models import Proxies, Pulka, PulkaStep, Seat, Table, new_key
+from prefweb.tables.models import Proxies, Pulka, PulkaStep, Seat, Table
 from prefweb.tables.pulkas.course import Course
 from prefweb.tables.services.writing import locked, log, publish
-from scoring import Convention
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Agreement:
-    """What a table plays: the convention, how long, for how much.
+class Home:
+    """The club a table is opened in, and of its house rules those it plays by."""
 
-    A game on time has `minutes`, `laps` or both, and no target.
-    """
-
-    preset: str
-    convention: Convention
-    size: int
-    target: int | None
-    stake: Decimal
-    currency: str
-    minutes: int | None = None
-    laps: int | None = None
-    multipliers: bool = False
-
-    @classmethod
-    def of(cls, pulka: Pulka) -> "Agreement":
-        """What a pulka is played by."""
-        return cls(
-            preset=pulka.preset,
-            convention=Convention.from_data(pulka.convention),
-            size=pulka.size,
-            target=pulka.target,
-            stake=pulka.stake,
-            currency=pulka.currency,
-            minutes=pulka.minutes,
-            laps=pulka.laps,
-            multipliers=pulka.multipliers,
-        )
-
-    def as_fields(self) -> dict[str, Any]:
-        """The same as the fields of a pulka."""
-        return {
-            "preset": self.preset,
-            "convention": self.convention.to_data(),
-            "size": self.size,
-            "target": self.target,
-            "stake": self.stake,
-            "currency": self.currency,
-            "minutes": self.minutes,
-            "laps": self.laps,
-            "multipliers": self.multipliers,
-        }
+    club: Club
+    place: Place | None = None
+    house_rules: str = ""
 
 
 @transaction.atomic
-def open_table(host: Player, agreement: Agreement, *, title: str, proxies: str) -> Pulka:
+def open_table(
+    host: Player, agreement: Agreement, *, title: str, proxies: str, home: Home | None = None
+) -> Pulka:
     """A new table with its first pulka; the host sits on the first seat."""
-    table = Table.objects.create(code=new_code(), title=title, host=host, proxies=proxies)
-    pulka = new_pulka(table, agreement)
+    club, place = (home.club, home.place) if home else (None, None)
+    table = Table.objects.create(
+        code=new_code(), title=title, host=host, proxies=proxies, club=club, place=place
+    )
+    pulka = new_pulka(table, agreement, house_rules=home.house_rules if home else "")
     _sit(pulka.seats.get(index=0), host, host.name)
     return pulka
 
 
 def new_pulka(table: Table, agreement: Agreement, **fields: Any) -> Pulka:
     """A pulka that gathers its players."""
-    pulka = Pulka.objects.create(table=table, **agreement.as_fields(), **fields)
+    pulka = Pulka.objects.create(table=table, club=table.club, **agreement.as_fields(), **fields)
     Seat.objects.bulk_create(Seat(pulka=pulka, index=index) for index in range(pulka.size))
     return pulka
 
@@ -95,7 +64,7 @@ def take_seat(slug: str, player: Player, index: int, name: str) -> None:
         must_be_running(pulka)
         seat = a_seat(pulka, index)
         mine = seat_of(pulka, player)
-        if seat.player_id == player.pk:
+        if is_held_by(seat, player.pk):
             return
         if seat.player_id is not None:
             raise Told("seat_taken", seat=index, name=seat.name)
@@ -130,8 +99,8 @@ def reserve_seat(slug: str, host: Player, index: int, name: str) -> None:
         seat = a_seat(pulka, index)
         if seat.player_id is not None:
             raise Told("seat_taken", seat=index, name=seat.name)
-        seat.name, seat.key = _free_name(pulka, seat, name), new_key()
-        seat.save(update_fields=["name", "key"])
+        name = _free_name(pulka, seat, name)
+        _sit(seat, None, name, person=member_named(pulka.club, name))
         log(pulka, "reserves", host, seat=index, after=seat.name)
         publish(pulka)
 
@@ -175,11 +144,13 @@ def carry_seat(key: str, player: Player) -> Pulka:
         mine = seat_of(pulka, player)
         if mine is not None and mine.pk != seat.pk:
             raise Told("seated_already")
-        if seat.player_id == player.pk:
+        if is_held_by(seat, player.pk):
             return pulka
         before = seat.player
         seat.player = player
-        seat.save(update_fields=["player"])
+        if seat.person is None or player.account_id is not None:
+            seat.person = player
+        seat.save(update_fields=["player", "person"])
         is_current = not pulka.table.pulkas.filter(pk__gt=pulka.pk).exists()
         if before is not None and pulka.table.host_id == before.pk and is_current:
             pulka.table.host = player
@@ -249,6 +220,7 @@ def start(slug: str, host: Player, *, with_reserved: bool = False) -> None:
 def begin(pulka: Pulka, host: Player, action: str = "started") -> None:
     """From now on the pulka is played, and its agreement stands."""
     pulka.step, pulka.started = PulkaStep.PLAYING, timezone.now()
+    pulka.evening = evening_at(pulka.club, pulka.started)
     for seat in pulka.seats.all():
         seat.sittings.create(player=seat.player, name=seat.name)
     log(pulka, action, host, after=_agreed(pulka))
@@ -318,10 +290,23 @@ def _free_name(pulka: Pulka, seat: Seat, name: str) -> str:
     return name
 
 
-def _sit(seat: Seat, player: Player | None, name: str) -> None:
+def _sit(seat: Seat, player: Player | None, name: str, *, person: Player | None = None) -> None:
     """Whose the seat is now; the link of who had it before ends."""
+    seat.person = person or _person(seat, player, name)
     seat.player, seat.name, seat.key = player, name, new_key()
-    seat.save(update_fields=["player", "name", "key"])
+    seat.save(update_fields=["player", "person", "name", "key"])
+
+
+def _person(seat: Seat, player: Player | None, name: str) -> Player | None:
+    """Whose game it will be: the newcomer's own, or that of whom the seat was kept for.
+
+    A member without an account has no other way to sit down than as a guest under his name.
+    """
+    kept = seat.person
+    is_kept = (
+        kept is not None and kept.account_id is None and seat.name.casefold() == name.casefold()
+    )
+    return kept if player and is_kept else player
 
 
 def _clear(seat: Seat) -> None:

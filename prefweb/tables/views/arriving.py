@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from prefweb.players.models import Player
 from prefweb.players.services import named_player, player_of
 from prefweb.tables import codes
-from prefweb.tables.access import Deed, let_watch, seat_of, viewer_of
+from prefweb.tables.access import Deed, is_held_by, let_watch, seat_of, viewer_of
 from prefweb.tables.deals.protocol import Told
 from prefweb.tables.forms import BESIDE, CodeForm, NewTableForm, SeatForm
 from prefweb.tables.models import Pulka, PulkaStep, Seat, Table
@@ -272,7 +272,7 @@ def carry(request: HttpRequest, key: str) -> HttpResponse:
     """A seat's own link: brings the seat to the phone that opens it."""
     seat = get_object_or_404(Seat.objects.select_related("pulka__table"), key=key)
     player = player_of(request)
-    if player is not None and seat.player_id == player.pk:
+    if player is not None and is_held_by(seat, player.pk):
         return redirect("tables:pulka", seat.pulka.slug)
     if request.method == "POST":
         try:

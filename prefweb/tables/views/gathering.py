@@ -6,13 +6,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from prefweb.tables.access import Deed, get_pulka
+from prefweb.tables.agreements import Agreement
 from prefweb.tables.deals.protocol import Told
 from prefweb.tables.forms import BESIDE, KeepForm, NewTableForm
 from prefweb.tables.models import Pulka, PulkaStep
 from prefweb.tables.pages.queries import PulkaPage
 from prefweb.tables.parsing import small_number
 from prefweb.tables.services import seating
-from prefweb.tables.services.seating import Agreement
 from prefweb.tables.views.answers import (
     act_of,
     is_htmx,

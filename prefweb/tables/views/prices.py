@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from prefweb.tables.access import get_pulka
+from prefweb.tables.agreements import Agreement
 from prefweb.tables.forms import FIRST_PRESET, RULE_FIELDS, NewTableForm
 from prefweb.tables.parsing import small_number
-from prefweb.tables.services.seating import Agreement
 from prefweb.tables.views.answers import page_and_form
 from prefweb.ui.prices import Prices, prices_of
 from prefweb.ui.words import preset_name

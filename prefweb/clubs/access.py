@@ -1,0 +1,92 @@
+"""Who may do what in a club: one table, asked by every view and every service."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import CharField, OuterRef, QuerySet, Subquery, Value
+from django.http import Http404, HttpRequest
+
+from prefweb.clubs.models import Club, ClubRole, Member
+from prefweb.players.services import player_key
+
+
+class ClubDeed(StrEnum):
+    """What can be done with a club."""
+
+    VISIT = "visit"
+    SEE = "see"
+    PLAY = "play"
+    LEAVE = "leave"
+    INVITE = "invite"
+    MANAGE = "manage"
+    KEEP = "keep"
+    OWN = "own"
+
+
+EVERYBODY = frozenset(ClubRole)
+ADMINS = frozenset({ClubRole.OWNER, ClubRole.ADMIN})
+OWNER = frozenset({ClubRole.OWNER})
+RIGHTS: dict[ClubDeed, frozenset[ClubRole]] = {
+    ClubDeed.VISIT: EVERYBODY,
+    ClubDeed.SEE: EVERYBODY,
+    ClubDeed.PLAY: EVERYBODY,
+    ClubDeed.LEAVE: EVERYBODY - OWNER,
+    ClubDeed.INVITE: ADMINS,
+    ClubDeed.MANAGE: ADMINS,
+    ClubDeed.KEEP: ADMINS,
+    ClubDeed.OWN: OWNER,
+}
+"""VISIT: its public page, of a public club everybody's. SEE: tonight, history, members. PLAY: open
+a table in its name. MANAGE: settings, members, house rules, places, merging. KEEP: games of paper
+and of files into its history. OWN: admins, the archive, handing the club over."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubViewer:
+    """Somebody before a club."""
+
+    key: UUID | None
+    """The player's."""
+    role: ClubRole | None
+    """None: no member."""
+    is_public: bool
+
+    def may(self, deed: ClubDeed) -> bool:
+        if deed is ClubDeed.VISIT and self.is_public:
+            return True
+        return self.role in RIGHTS[deed]
+
+
+def role_of(club: str, key: UUID | None) -> Subquery:
+    """For an annotation: the role of this player in the club of the row, if any; `club` names its
+    column."""
+    if key is None:
+        nobody: Subquery = Value(None, output_field=CharField())  # type: ignore[assignment]
+        return nobody
+    held = Member.objects.filter(club=OuterRef(club), left=None, player__main=key)
+    return Subquery(held.order_by("id").values("role")[:1])
+
+
+def get_club(
+    request: HttpRequest, slug: str, deed: ClubDeed = ClubDeed.SEE
+) -> tuple[Club, ClubViewer]:
+    """The club and who asks for it. Raises Http404, or PermissionDenied where he may not."""
+    key = player_key(request)
+    club = Club.objects.filter(slug=slug).annotate(role=role_of("pk", key)).first()
+    if club is None:
+        raise Http404
+    role = ClubRole(club.role) if club.role else None
+    viewer = ClubViewer(key, role, club.is_public)
+    if not viewer.may(deed):
+        raise PermissionDenied(deed)
+    return club, viewer
+
+
+def clubs_of(key: UUID | None) -> QuerySet[Club]:
+    """The clubs this player belongs to, each with his `role`."""
+    if key is None:
+        return Club.objects.none()
+    mine = Club.objects.annotate(role=role_of("pk", key))
+    return mine.exclude(role=None).order_by("name", "id")
