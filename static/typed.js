@@ -88,14 +88,17 @@
 
   // --- sent: an answer to htmx says so at once; after a form the browser sent itself, the next page
   // does: it is the same one where the form was refused or lost, and any other where it was taken
-  const answered = ({ detail: { xhr, requestConfig } }) => {
-    const form = requestConfig?.elt;
-    if (requestConfig?.verb !== "post" || !xhr.status || !form.matches("form")) return;
-    const isTaken = xhr.status < 400 || (xhr.status === 409 && form.matches("[data-post]"));
+  const answered = (form, { status }) => {
+    const isTaken = status && (status < 400 || (status === 409 && form.matches("[data-post]")));
     if (isTaken) forget(form);
   };
-  document.addEventListener("htmx:beforeOnLoad", answered); // before its answer may bring it anew
-  document.addEventListener("htmx:afterRequest", (event) => event.detail.requestConfig?.elt.isConnected === false && answered(event));
+  // heard of from the request itself, before the answer may bring the form anew: by then other news may
+  // have replaced it, and what happens to an element that is no longer on the page reaches nobody
+  document.addEventListener("htmx:beforeSend", ({ detail: { xhr, requestConfig } }) => {
+    const form = requestConfig.elt;
+    if (requestConfig.verb !== "post" || !form.matches("form")) return;
+    xhr.addEventListener("readystatechange", () => xhr.readyState === XMLHttpRequest.DONE && answered(form, xhr));
+  });
   document.addEventListener("submit", ({ target, submitter, defaultPrevented }) => {
     const isElsewhere = defaultPrevented || submitter?.formTarget === "_blank";
     const record = !isElsewhere && isPost(target) && read(target);

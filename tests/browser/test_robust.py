@@ -143,6 +143,23 @@ def test_trump_that_was_only_chosen_comes_back_and_is_forgotten_once_ordered(pho
     expect(boris.locator("#post [value=H]")).not_to_be_checked()
 
 
+def test_trump_of_an_order_answered_after_the_page_was_drawn_anew_is_forgotten(
+    phone: Phones,
+) -> None:
+    evening = begun()
+    boris, vera = (opened(phone, evening, seat) for seat in (1, 2))
+    boris.locator("#post .tile:has([value=H])").tap()
+    posts = held_post(boris)
+    mark_form(boris)
+    boris.tap("#post button[value='7']")
+    vera.tap("#post button[value='8']")
+    overtaken(boris, posts)
+    with boris.expect_response("**/post"):
+        posts[0].continue_()
+    typed = "Object.keys(localStorage).filter(key => key.startsWith('typed:'))"
+    assert boris.evaluate(typed) == []
+
+
 def test_objection_without_a_network_goes_when_it_is_back(phone: Phones) -> None:
     phone.allow(*OFFLINE)
     evening = begun()
