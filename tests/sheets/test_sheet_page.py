@@ -79,6 +79,14 @@ def test_a_side_that_nobody_sits_on_is_the_own_one(evening: Evening, side: str) 
     assert bottom(read(evening, "sheet", 1)) == "Борис"
 
 
+@pytest.mark.parametrize("odd", ["Ж", "x", "", "\n", "9", "11"])
+def test_what_cannot_be_is_not_remembered(evening: Evening, odd: str) -> None:
+    """Most of it is nothing that a cookie could hold."""
+    client = phone(evening, 0)
+    shown(client, evening, side=odd, wheel=odd)
+    assert not {"side", "wheel"} & client.cookies.keys()
+
+
 # ---------- what it shows ----------
 
 
