@@ -94,11 +94,16 @@ class Calculation:
     @cached_property
     def steps(self) -> Steps:
         """The final count, with zeros for what is not there."""
-        form = self.form
-        game = Game(
+        form, game = self.form, self.game
+        return Steps(self.names, game, start(game).sheet, form.stake_agreed, form.currency_agreed)
+
+    @cached_property
+    def game(self) -> Game:
+        """The sheet as a pulka that begins with it."""
+        return Game(
             convention=self.convention,
-            players=form.size,
-            target=form.target_agreed,
+            players=self.form.size,
+            target=self.form.target_agreed,
             opening=Opening(
                 pool={seat: self._number(Area.POOL, seat) for seat in self._seats},
                 mountain={seat: self._number(Area.MOUNTAIN, seat) for seat in self._seats},
@@ -108,7 +113,6 @@ class Calculation:
                 },
             ),
         )
-        return Steps(self.names, game, start(game).sheet, form.stake_agreed, form.currency_agreed)
 
     def _number(self, area: Area, seat: Seat, on: Seat | None = None) -> Number:
         return self.form.number_of(area, seat, on) or 0
@@ -145,7 +149,7 @@ class Calculation:
     def drawing(self) -> Drawing | None:
         """The sheet as it stands on paper; none for five players."""
         paper = written_paper(self._runs, self.names, me=None)
-        return drawing_of(paper, Look(), target=self.form.target_agreed)
+        return drawing_of(paper, Look(), game=self.game)
 
     @property
     def _runs(self) -> Runs:

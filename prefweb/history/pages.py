@@ -136,8 +136,8 @@ class ReplayPage:
     def drawing(self) -> Drawing | None:
         """The same, drawn; None for five players."""
         dealer = self.deal.terms.dealer if self.deal else None
-        target = self.page.pulka.target
-        return drawing_of(self.paper, self.look, target=target, dealer=dealer)
+        game = self.page.course.game
+        return drawing_of(self.paper, self.look, game=game, dealer=dealer)
 
     @cached_property
     def whists(self) -> tuple[Number, ...]:

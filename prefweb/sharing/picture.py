@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,8 @@ TITLE, NAME, SMALL = 46, 34, 28
 """Sizes of text."""
 NAME_ROOM = 620
 """How far a name may reach beside its whists and money."""
+UNWRITABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no XML may hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class BalanceRow:
 def svg(page: PulkaPage, look: Look) -> str:
     """The sheet from one side, with the table's name above and everybody's balance below it."""
     paper = paper_of(page.course.replay, page.names, page.viewer.seat)
-    drawing = drawing_of(paper, look, target=page.pulka.target)
+    drawing = drawing_of(paper, look, game=page.course.game)
     below = HEAD + (_depth(drawing) if drawing else depth(paper))
     rows = list(_rows(page, below + 110))
     context = {
@@ -136,4 +139,4 @@ def _fitted(says: str, size: int, room: float, *, bold: bool = False) -> Text:
 
 def _writable(text: str) -> str:
     """Without the signs that no XML may hold."""
-    return "".join(letter for letter in text if letter >= " " or letter in "\t\n\r")
+    return UNWRITABLE.sub("", text)

@@ -12,6 +12,7 @@ from prefweb.tables.pages.queries import Balance, PulkaPage
 from prefweb.ui import words
 from prefweb.ui.names import isolated
 from prefweb.ui.numbers import money, number, signed_whists
+from prefweb.ui.results import result_heading
 
 
 def text(page: PulkaPage, link: str) -> str:
@@ -22,14 +23,9 @@ def text(page: PulkaPage, link: str) -> str:
 
 def heading(page: PulkaPage) -> str:
     """What the numbers are: the result, or how it would be if it were settled now."""
-    step = page.pulka.step
-    if step == PulkaStep.PLAYING:
-        return _("If settled now")
-    if step == PulkaStep.ABANDONED:
+    if page.pulka.step == PulkaStep.ABANDONED:
         return _("The pulka is abandoned")
-    if step == PulkaStep.CONTINUED and page.leaver is None:
-        return _("If it had been settled")
-    return _("Result")
+    return result_heading(page)
 
 
 def day(page: PulkaPage) -> str:
@@ -65,7 +61,7 @@ def _sum(page: PulkaPage, balance: Balance) -> str:
 
 def _payments(page: PulkaPage) -> list[str]:
     """Who pays whom; nothing where it is played without money or has no result."""
-    if not page.pulka.stake or not page.payments or page.pulka.step == PulkaStep.ABANDONED:
+    if not page.payments or not page.has_dues:
         return []
     rows = [
         f"{isolated(page.names[each.debtor])} → {isolated(page.names[each.creditor])}: "

@@ -54,7 +54,7 @@ def blank_of(size: int, names: Sequence[str] = ()) -> Blank:
 def _drawn(names: Sequence[str]) -> Drawing:
     """Who has no name yet is told by his number: names shortened side by side have to differ."""
     told = [name or str(place) for place, name in enumerate(names, start=1)]
-    drawing = drawing_of(written_paper(_nothing(len(names)), told, None), Look(), target=None)
+    drawing = drawing_of(written_paper(_nothing(len(names)), told, None), Look(), game=None)
     if drawing is None:
         raise KeyError(len(names))
     return drawing

@@ -12,7 +12,8 @@ from prefweb.sheets.lines import HEIGHT, MARGIN, Lines, all_lines, few_lines
 from prefweb.sheets.measure import breadth, cut, cut_to
 from prefweb.sheets.paper import Cell, Column, Paper
 from prefweb.ui.names import isolated, short_names
-from scoring import Number, Seat
+from scoring import Game, Seat
+from scoring.conventions import PoolEnd
 
 NAME_SIZE, PLATE_SIZE = 35, 38
 """Of the names over whists and on plates, on a phone; smaller on large sheets."""
@@ -78,12 +79,18 @@ class Drawing:
     paper: Paper
     plan: Plan
     look: Look
-    target: Number | None
+    game: Game | None
+    """None for an empty sheet."""
     dealer: Seat | None
 
     @property
     def size(self) -> int:
         return len(self.paper.columns)
+
+    @property
+    def target(self) -> int | None:
+        """What the pools are played up to."""
+        return self.game.target if self.game else None
 
     @property
     def view_box(self) -> str:
@@ -139,7 +146,16 @@ class Drawing:
         return found if len(found) <= letters else cut_to(found, letters)
 
     def _is_closed(self, cell: Cell) -> bool:
-        return cell.area == "pool" and self.target is not None and cell.value >= self.target
+        if cell.area != "pool" or self._closes_at is None:
+            return False
+        return cell.value >= self._closes_at
+
+    @property
+    def _closes_at(self) -> int | None:
+        """Where a pool closes; it does not where all of them together reach their target."""
+        if self.game is None or self.game.convention.pool_end is not PoolEnd.EACH:
+            return None
+        return self.game.target
 
     @property
     def has_closed(self) -> bool:
@@ -173,11 +189,11 @@ class Drawing:
 
 
 def drawing_of(
-    paper: Paper, look: Look, *, target: Number | None, dealer: Seat | None = None
+    paper: Paper, look: Look, *, game: Game | None, dealer: Seat | None = None
 ) -> Drawing | None:
     """The sheet as a drawing; none for five players, who have only the table."""
     plan = PLANS.get(len(paper.columns))
-    return Drawing(paper, plan, look, target, dealer) if plan else None
+    return Drawing(paper, plan, look, game, dealer) if plan else None
 
 
 def _points(edges: Polygon) -> str:

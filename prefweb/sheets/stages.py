@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from prefweb.sheets.drawing import Drawing, Look, drawing_of
 from prefweb.sheets.paper import IsNew, Paper, Totals, nothing_new, written_paper
-from scoring import Area, Correction, Number, Runs, Seat, Settlement, Sheet
+from scoring import Area, Correction, Game, Number, Runs, Seat, Settlement, Sheet
 
 OnEach: TypeAlias = Callable[[Seat, Seat], Totals]
 """What stands in the column of whists that a seat has on another one."""
@@ -48,7 +48,7 @@ class _Desk:
     found: Settlement
     names: Sequence[str]
     me: Seat | None
-    target: Number | None
+    game: Game
 
     @property
     def seats(self) -> range:
@@ -69,7 +69,7 @@ class _Desk:
         )
         paper = written_paper(written, self.names, self.me, is_new)
         look = Look(side=self.me or 0)
-        return Stage(paper, drawing_of(paper, look, target=self.target))
+        return Stage(paper, drawing_of(paper, look, game=self.game))
 
     def _as_written(self, seat: Seat, other: Seat) -> Totals:
         return _run(self.sheet.whists[seat][other])
@@ -80,11 +80,11 @@ def stages(
     found: Settlement,
     names: Sequence[str],
     *,
-    target: Number | None,
+    game: Game,
     me: Seat | None = None,
 ) -> Stages:
     """The sheet after each step of its final count."""
-    desk = _Desk(sheet, found, names, me, target)
+    desk = _Desk(sheet, found, names, me, game)
     return Stages(
         pools=_pools(desk),
         amnesty=_amnesty(desk),

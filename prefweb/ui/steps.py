@@ -179,7 +179,7 @@ class Steps:
     @cached_property
     def stages(self) -> Stages:
         """The sheet after each step."""
-        return stages(self.sheet, self.settlement, self.names, target=self.target, me=self.me)
+        return stages(self.sheet, self.settlement, self.names, game=self.game, me=self.me)
 
     @property
     def pairs(self) -> list[Pair]:

@@ -157,7 +157,7 @@ def test_message_says_what_became_of_the_pulka(step: str, words: str) -> None:
     Pulka.objects.update(step=step)
     message = summary_of(touched(evening))
     assert words in message
-    assert ("Кто кому платит" in message) == (step != "abandoned")
+    assert ("Кто кому платит" in message) == (step == "settled")
 
 
 def test_message_without_money_has_no_payments() -> None:
@@ -356,3 +356,12 @@ def test_hostile_names_and_titles_change_nothing_but_the_text(size: int) -> None
     assert of_the_live_sheet(evening)
     assert [*read_pulka(opened(evening, "pulka.json").content).players] == [*HOSTILE[:size]]
     assert "&lt;script&gt;" in opened(evening, "share").content.decode()
+
+
+def test_picture_leaves_out_what_no_drawing_can_hold() -> None:
+    """Such letters are no 500, in whoever's name they stand."""
+    evening = named(long_evening(3, 2), "А\ufffeнна", "\uffffZ", title="Сто\uffffл")
+    drawn = opened(evening, "sheet.svg").content.decode()
+    assert "Стол" in drawn
+    assert "Анна" in drawn
+    assert opened(evening, "sheet.png").content.startswith(b"\x89PNG")

@@ -7,10 +7,11 @@ from typing import TypeAlias
 
 from prefweb.sheets.drawing import Drawing, Look, drawing_of
 from prefweb.sheets.paper import written_paper
-from scoring import Number, Runs
+from scoring import PRESETS, Convention, Game, Number, Runs
 
 Maker: TypeAlias = Callable[[], tuple[Number, ...]]
 PLAIN = Look()
+SOCHI = PRESETS["sochi"].convention
 NAMES = ("Анна", "Борис", "Вера", "Константин")
 LONG_NAMES = (
     "Константин Константинопольский-Рудницкий",
@@ -42,14 +43,19 @@ def runs_of(size: int, own: Maker, on_others: Maker) -> Runs:
 
 
 def drawn(
-    written: Runs, names: Sequence[str] = NAMES, look: Look = PLAIN, target: Number = 20
+    written: Runs,
+    names: Sequence[str] = NAMES,
+    look: Look = PLAIN,
+    target: int = 20,
+    convention: Convention = SOCHI,
 ) -> Drawing:
     """The sheet with these totals; seat 1 deals, some columns are pointed out."""
     size = len(written.pool)
     paper = written_paper(
         written, names[:size], 0, lambda seat, area, on: (seat + len(area)) % 2 == 0, {0: 3, 1: 12}
     )
-    drawing = drawing_of(paper, look, target=target, dealer=1)
+    game = Game(convention=convention, players=size, target=target)
+    drawing = drawing_of(paper, look, game=game, dealer=1)
     assert drawing is not None
     return drawing
 

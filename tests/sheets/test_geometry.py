@@ -8,8 +8,8 @@ from prefweb.sheets.drawing import Look, drawing_of
 from prefweb.sheets.geometry import PLANS, SIDE, Plan, Point, Polygon, Spot, Units, Zone, seen_from
 from prefweb.sheets.lines import HEIGHT, LAST, NAMED_LINE, OLD, SECOND_LINE
 from prefweb.sheets.paper import Paper, written_paper
-from scoring import Area, Runs
-from tests.sheets.drawings import NAMES
+from scoring import PRESETS, Area, Runs
+from tests.sheets.drawings import NAMES, drawn
 
 plans = pytest.mark.parametrize("size", PLANS)
 
@@ -151,7 +151,7 @@ def test_sides_of_three_mirror_each_other() -> None:
 @pytest.mark.parametrize(("size", "side"), [(n, side) for n in PLANS for side in range(n)])
 def test_any_seat_can_sit_at_the_bottom(size: int, side: int) -> None:
     """Nothing but the places changes: every column is there once, its owner's at his side."""
-    drawing = drawing_of(empty(size), Look(side=side), target=10)
+    drawing = drawing_of(empty(size), Look(side=side), game=None)
     assert drawing is not None
     assert drawing.plates[0].seat == side
     keys = [field.cell.key for field in drawing.fields]
@@ -159,6 +159,19 @@ def test_any_seat_can_sit_at_the_bottom(size: int, side: int) -> None:
     for turn, place in enumerate(PLANS[size].places):
         owners = {f.cell.seat for f in drawing.fields if f.zone in place.zones}
         assert owners == {(side + turn) % size}
+
+
+@pytest.mark.parametrize(
+    ("preset", "closes"), [("sochi", True), ("leningrad", False), ("tournament", False)]
+)
+def test_a_pool_closes_only_where_every_pool_has_to_be_full(preset: str, closes: bool) -> None:
+    """Where all together reach their target, or the clock ends it, a pool just goes on."""
+    nothing: tuple[tuple[int, ...], ...] = ((),) * 3
+    written = Runs(((4, 25), (20,), (19,)), nothing, (nothing,) * 3)
+    drawing = drawn(written, target=20, convention=PRESETS[preset].convention)
+    closed = [field.cell.seat for field in drawing.fields if field.is_closed]
+    assert closed == ([0, 1] if closes else [])
+    assert drawing.has_closed == closes
 
 
 def empty(size: int) -> Paper:
@@ -171,4 +184,4 @@ def empty(size: int) -> Paper:
 def test_five_players_have_no_drawing() -> None:
     nothing: tuple[tuple[int, ...], ...] = tuple(() for _ in range(5))
     paper = written_paper(Runs(nothing, nothing, (nothing,) * 5), (*NAMES, "Дина"), None)
-    assert drawing_of(paper, Look(), target=10) is None
+    assert drawing_of(paper, Look(), game=None) is None

@@ -15,6 +15,7 @@ from prefweb.tables.deals.protocol import Kind
 from prefweb.tables.models import PATIENCE, Proxies, Pulka, PulkaStep, Seat
 from prefweb.tables.services import ending, seating
 from scoring import Role
+from tests.sheets.long import long_evening
 from tests.tables.evenings import Evening, agreement, house
 from tests.tables.test_access import browser
 from tests.tables.test_playing import ended as played_out
@@ -372,3 +373,23 @@ def test_everybody_at_a_gathering_table_sees_what_changed() -> None:
     page = read(evening, seat=1)
     assert "Договорённости изменены" in page
     assert "10 → <strong>20</strong>" in page
+
+
+@pytest.mark.parametrize(
+    ("step", "heading", "is_owed"),
+    [
+        ("playing", "Если расписать сейчас", True),
+        ("settled", "Итог", True),
+        ("abandoned", "Если бы расписали тогда", False),
+        ("continued", "Если бы расписали тогда", False),
+    ],
+)
+def test_every_page_says_alike_what_the_numbers_are(step: str, heading: str, is_owed: bool) -> None:
+    """Nobody owes anything for what came to nothing, or is settled later."""
+    pulka = long_evening(3, 4)
+    Pulka.objects.filter(pk=pulka.pulka.pk).update(step=step)
+    for path in ("sheet", "score", "replay/4", "print"):
+        if (step, path) != ("abandoned", "print"):
+            assert heading in read(pulka, path), path
+    assert ("printed__payments" in read(pulka, "print")) == is_owed
+    assert ("data-payment" in read(pulka, "settlement")) == is_owed

@@ -39,7 +39,7 @@ def drawing(
     return drawing_of(
         paper(page),
         replace(chosen, fine=fine),
-        target=page.pulka.target,
+        game=page.course.game,
         dealer=now.terms.dealer if now else None,
     )
 

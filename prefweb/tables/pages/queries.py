@@ -286,6 +286,12 @@ class PulkaPage:
         return tuple(_owed(self.leaver, seat, self.money[seat]) for seat in self._stayers)
 
     @property
+    def has_dues(self) -> bool:
+        """Whether it is played for money, and its result stands, or would if settled now."""
+        goes_on = self.pulka.step == PulkaStep.CONTINUED and self.leaver is None
+        return bool(self.pulka.stake) and self.pulka.step != PulkaStep.ABANDONED and not goes_on
+
+    @property
     def _stayers(self) -> list[Seat]:
         """Those with whom the leaver settles anything."""
         return [seat for seat, sum_ in enumerate(self.money) if sum_ and seat != self.leaver]

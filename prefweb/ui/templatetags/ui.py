@@ -24,6 +24,7 @@ from prefweb.ui import (
     log,
     numbers,
     prices,
+    results,
     scripts,
     seats,
     steps,
@@ -53,6 +54,7 @@ register.filter("points", words.points)
 register.filter("said", words.said)
 register.filter("down", words.down)
 register.filter("ended", words.ended)
+register.filter("result_heading", results.result_heading)
 register.simple_tag(words.column, name="column")
 register.simple_tag(words.reason, name="reason")
 register.simple_tag(words.line, name="short_deal")
