@@ -295,6 +295,13 @@ def test_picture_has_names_in_full_and_the_agreement() -> None:
         assert words in text
 
 
+def test_long_lines_of_the_picture_are_smaller_in_any_language() -> None:
+    text = drawn(named(long_evening(3, 5), title="Пятница у Константина " * 3))
+    sizes = re.findall(r'font-size="([^"]*)"', text)
+    assert all(float(size) > 12 for size in sizes), sizes
+    assert any("." in size for size in sizes)
+
+
 def test_picture_is_turned_as_the_phone_likes_it() -> None:
     evening = long_evening(4, 8)
     assert drawn(evening, side="2") != drawn(evening, side="0")
