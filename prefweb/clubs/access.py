@@ -58,6 +58,14 @@ class ClubViewer:
             return True
         return self.role in RIGHTS[deed]
 
+    @property
+    def manages(self) -> bool:
+        return self.may(ClubDeed.MANAGE)
+
+    @property
+    def owns(self) -> bool:
+        return self.may(ClubDeed.OWN)
+
 
 def role_of(club: str, key: UUID | None) -> Subquery:
     """For an annotation: the role of this player in the club of the row, if any; `club` names its

@@ -1,0 +1,146 @@
+"""Who may do what in a club: every address and verb, asked by everybody."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from prefweb.clubs import urls as clubs
+from prefweb.clubs.models import Club, ClubRole, Member
+from prefweb.players.models import Player
+from prefweb.tables.access import WATCHES
+from prefweb.tables.agreements import Agreement
+from prefweb.tables.models import Pulka
+from prefweb.tables.services import seating
+from prefweb.tables.services.seating import Home
+from tests.clubs.people import browser, club, member, owner_of, player
+from tests.tables.evenings import agreement
+
+pytestmark = pytest.mark.django_db
+
+STRANGER, WATCHER, GUEST = "stranger", "watcher", "guest"
+MEMBER, ADMIN, OWNER, ELSEWHERE = "member", "admin", "owner", "owner of another club"
+"""A watcher has the watch link of a table of the club, a guest a name and no account."""
+EVERYBODY = (STRANGER, WATCHER, GUEST, MEMBER, ADMIN, OWNER, ELSEWHERE)
+MEMBERS = {MEMBER, ADMIN, OWNER}
+ADMINS = {ADMIN, OWNER}
+
+
+class World:
+    """A private club with everybody who may knock at it; made as far as it is asked for."""
+
+    def __init__(self) -> None:
+        self.club: Club = club(player("Ольга"))
+        self.admin: Player = member(self.club, "Антон", ClubRole.ADMIN)
+        self.member: Player = member(self.club, "Мария")
+
+    @property
+    def owner(self) -> Player:
+        return owner_of(self.club)
+
+    @cached_property
+    def pulka(self) -> Pulka:
+        """What gathers at a table of the club."""
+        agreed: Agreement = agreement()
+        home = Home(club=self.club)
+        return seating.open_table(self.owner, agreed, title="Стол", proxies="anyone", home=home)
+
+    def place_of(self, who: Player) -> Member:
+        return self.club.members.get(player=who)
+
+    def browser(self, who: str) -> Client:
+        people: dict[str, Callable[[], Client]] = {
+            STRANGER: browser,
+            WATCHER: self._watcher,
+            GUEST: lambda: browser(player("Гость", account=False)),
+            MEMBER: lambda: browser(self.member),
+            ADMIN: lambda: browser(self.admin),
+            OWNER: lambda: browser(self.owner),
+            ELSEWHERE: lambda: browser(owner_of(club(player("Чужой"), name="Другой клуб"))),
+        }
+        return people[who]()
+
+    def _watcher(self) -> Client:
+        client = browser()
+        session = client.session
+        session[WATCHES] = [self.pulka.table_id]
+        session.save()
+        return client
+
+
+def of_the_club(world: World) -> list[Any]:
+    return [world.club.slug]
+
+
+@dataclass(frozen=True)
+class Address:
+    """An address with the verb and form that do something there, and who may."""
+
+    name: str
+    may: set[str]
+    method: str = "get"
+    form: dict[str, str] = field(default_factory=dict)
+    args: Callable[[World], list[Any]] = of_the_club
+
+    def ask(self, client: Client, world: World) -> int:
+        response = getattr(client, self.method)(
+            reverse(self.name, args=self.args(world)), self.form
+        )
+        return int(response.status_code)
+
+
+ADDRESSES = [
+    Address("clubs:club", MEMBERS),
+]
+"""Whoever adds an address adds its row: the name with its namespace, who may, verb, form, args."""
+FREE = {"clubs:clubs"}
+"""Open to everybody, or with a key in the address."""
+CHECKED = {"clubs": clubs}
+"""The urls that have to be in the table."""
+
+
+def test_every_address_is_in_this_table() -> None:
+    named = {
+        f"{space}:{pattern.name}"
+        for space, urls in CHECKED.items()
+        for pattern in urls.urlpatterns
+        if isinstance(pattern, URLPattern)
+    }
+    assert named - FREE <= {address.name for address in ADDRESSES}
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+@pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: f"{a.method}-{a.name}")
+def test_only_who_may_is_let_through(address: Address, who: str) -> None:
+    world = World()
+    status = address.ask(world.browser(who), world)
+    assert (status != 403) == (who in address.may), status
+    assert status < 500
+
+
+PUBLIC: set[str] = {"clubs:club"}
+"""What a club that everybody may see shows to everybody."""
+
+
+@pytest.mark.parametrize("who", [STRANGER, GUEST, ELSEWHERE])
+@pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: f"{a.method}-{a.name}")
+def test_a_public_club_opens_its_public_page_alone(address: Address, who: str) -> None:
+    world = World()
+    Club.objects.filter(pk=world.club.pk).update(is_public=True)
+    status = address.ask(world.browser(who), world)
+    assert (status != 403) == (who in address.may or address.name in PUBLIC), status
+
+
+LOOKED_AT = [address for address in ADDRESSES if address.method == "get"]
+
+
+@pytest.mark.parametrize("address", LOOKED_AT, ids=lambda a: a.name)
+def test_who_has_left_is_a_stranger(address: Address) -> None:
+    world = World()
+    client = world.browser(MEMBER)
+    world.club.members.filter(player=world.member).update(left=world.club.founded)
+    assert address.ask(client, world) == (403 if STRANGER not in address.may else 200)
