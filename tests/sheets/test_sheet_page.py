@@ -191,6 +191,12 @@ def test_five_players_have_numbers_alone(path: str) -> None:
     assert '<svg class="sheet' not in read(evening)
 
 
+@pytest.mark.parametrize("page", ["sheet", "large"])
+def test_an_open_page_that_five_players_cannot_have_is_sent_nothing_of_it(page: str) -> None:
+    evening = Evening.begin(5)
+    assert 'id="drawn"' not in asked(evening, page)
+
+
 @pytest.mark.parametrize("path", ["sheet", "sheet/large"])
 def test_there_is_no_sheet_before_the_start(path: str) -> None:
     evening = Evening.gather()
