@@ -32,6 +32,13 @@
     fetchMoment(source);
   };
 
+  // the list and the chart lie below the sheet on a phone
+  const show = () => {
+    const lead = document.getElementById("lead");
+    const { top } = lead.getBoundingClientRect();
+    if (top < 0 || top > innerHeight) lead.scrollIntoView();
+  };
+
   slider.addEventListener("input", () => {
     want(Number(slider.value));
     clearTimeout(pause);
@@ -44,6 +51,7 @@
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     go(Number(link.dataset.stop), link.closest("[hx-push-url]") ?? transport);
+    show();
   });
 
   const KEYS = {

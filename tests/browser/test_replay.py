@@ -219,6 +219,17 @@ def test_a_result_leads_to_the_deals_it_comes_from(phone: Phones) -> None:
     expect_moment(page, "8")
 
 
+@pytest.mark.parametrize("link", ["#stops a", ".chart--hits a"])
+def test_a_moment_chosen_below_the_sheet_is_brought_into_sight(phone: Phones, link: str) -> None:
+    page = opened(phone, long_evening(3, 12), "12")
+    page.locator(link).nth(7).tap()
+    expect_moment(page, "7")
+    expect(page.locator("#lead-words")).to_be_in_viewport()
+    expect(page.locator("#moment .hub")).to_be_in_viewport()
+    page.get_by_role("link", name="На одну вперёд").tap()
+    expect_moment(page, "8")
+
+
 # ---------- how it looks ----------
 
 
