@@ -135,11 +135,21 @@ class Pulka(models.Model):
     source = models.CharField(max_length=6, choices=Source, default=Source.PLAYED)
     about = models.JSONField(null=True)
     """What its file told besides the game."""
+    content = models.CharField(max_length=64, null=True)
+    """A digest of the file or the sheet it was brought in from, so that it comes in once."""
 
     class Meta:
         indexes: ClassVar = [
             models.Index(fields=["table", "-id"]),
             models.Index(fields=["club", "-evening", "-id"], name="history_of_a_club"),
+            models.Index(
+                fields=["club"],
+                condition=Q(step__in=["seating", "playing", "ended"]),
+                name="running_in_a_club",
+            ),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "content"], name="one_pulka_a_content")
         ]
 
     def __str__(self) -> str:
@@ -209,6 +219,8 @@ class Deal(models.Model):
     """What stood on the sheet, and whose fact was wrong, while a written deal is being mended."""
     taken_out = models.BooleanField(default=False)
     """Struck off the sheet with everybody's consent; it keeps its number."""
+    about = models.JSONField(null=True)
+    """What its file told of it besides the facts."""
 
     class Meta:
         ordering: ClassVar = ["number"]
@@ -251,6 +263,10 @@ class Hand(models.Model):
     """The one seat that decides about it; None: any other."""
     answered = models.PositiveSmallIntegerField(null=True)
     """The seat that decided."""
+    beside = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="+")
+    """The first of those that a file has as one entry; None for that one, and for any other."""
+    about = models.JSONField(null=True)
+    """What its file told of it besides the entry."""
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
