@@ -78,6 +78,7 @@ INSTALLED_APPS = [
     "prefweb.charts",
     "prefweb.clubs",
     "prefweb.history",
+    "prefweb.importing",
     "prefweb.live",
     "prefweb.players",
     "prefweb.sharing",

@@ -44,8 +44,9 @@ class Units(int):
 class Order:
     """A contract with its level (and trump, if told), a misere, raspasy, or a concession.
 
-    A concession's level is the bid that bought the talon. `multiplier` is everything's in this
-    deal, `called` its name at the table.
+    A concession's level is the bid that bought the talon, its `undertricks` are told where they
+    differ from those agreed. `multiplier` is everything's in this deal, `called` its name at the
+    table, or a remark of a file.
     """
 
     game: Game
@@ -53,6 +54,7 @@ class Order:
     trump: Trump | None = None
     multiplier: int = 1
     called: str = ""
+    undertricks: int | None = None
 
     def is_same_game(self, other: "Order") -> bool:
         """Whether nothing differs on which answers or tricks depend, such as the trump."""
@@ -66,8 +68,10 @@ class Order:
 
     def to_data(self) -> dict[str, Any]:
         data: dict[str, Any] = {"game": self.game, "level": self.level, "trump": self.trump}
-        if self.multiplier != 1:
+        if self.multiplier != 1 or self.called:
             data |= {"multiplier": self.multiplier, "called": self.called}
+        if self.undertricks is not None:
+            data["undertricks"] = self.undertricks
         return data
 
     @classmethod
@@ -79,6 +83,7 @@ class Order:
             Trump(trump) if trump else None,
             data.get("multiplier", 1),
             data.get("called", ""),
+            data.get("undertricks"),
         )
 
 

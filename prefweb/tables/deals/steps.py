@@ -354,7 +354,8 @@ def facts(terms: Terms, posts: Posts) -> Deal | None:
     if order.game is Game.MISERE:
         return Misere(declarer=seat, tricks=told.known[seat], **about)
     if order.game is Game.CONCESSION:
-        return Concession(declarer=seat, level=order.level or 0, **about)
+        level = order.level or 0
+        return Concession(declarer=seat, level=level, undertricks=order.undertricks, **about)
     return Contract(
         declarer=seat,
         level=order.level or 0,

@@ -1,7 +1,7 @@
 """How a pulka stands: its deals replayed, the one being posted, the one still to be mended."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
@@ -45,6 +45,8 @@ class OpenDeal:
     number: int
     terms: Terms
     posts: Posts
+    about: Mapping[str, object] | None = None
+    """What its file told of it besides the facts."""
 
     @property
     def step(self) -> Step:
@@ -63,6 +65,8 @@ class HandEntry:
     pk: int
     after: int
     entry: Manual
+    about: Mapping[str, object] | None = None
+    """What its file told of it besides."""
 
 
 Source: TypeAlias = OpenDeal | HandEntry
@@ -103,7 +107,7 @@ class Course:
         return cls(
             pulka,
             [bare.opened(row) for row in rows if not row.taken_out],
-            [_by_hand(hand) for hand in entries if hand.state == Hand.State.COUNTED],
+            _by_hand([hand for hand in entries if hand.state == Hand.State.COUNTED]),
             [bare.opened(row) for row in rows if row.taken_out],
             entries,
         )
@@ -115,7 +119,8 @@ class Course:
     def opened(self, row: Deal) -> OpenDeal:
         """A stored deal."""
         resting = tuple(row.resting) if row.resting else None
-        return OpenDeal(row.number, self.terms(row.dealer, resting), Posts.from_data(row.posts))
+        terms = self.terms(row.dealer, resting)
+        return OpenDeal(row.number, terms, Posts.from_data(row.posts), row.about)
 
     def terms(self, dealer: Seat, resting: tuple[Seat, ...] | None = None) -> Terms:
         """What holds for a deal of this dealer, and with five of these two who rest."""
@@ -328,10 +333,23 @@ AGREED_ENDS = (Ending.CONSENT, Ending.TIME)
 """Ends that the rules do not know by themselves."""
 
 
-def _by_hand(hand: Hand) -> HandEntry:
-    area, amount = Area(hand.area), exact(hand.amount)
-    entry = ManualEntry(seat=hand.seat, area=area, amount=amount, against=hand.against)
-    return HandEntry(hand.pk, hand.after, Manual(entries=(entry,), note=hand.note or None))
+def _by_hand(hands: Sequence[Hand]) -> list[HandEntry]:
+    """The entries that count, in order; those of a file that belong together as one."""
+    together: dict[int, list[Hand]] = {}
+    for hand in hands:
+        together.setdefault(hand.beside_id or hand.pk, []).append(hand)
+    return [_entry(first, [first, *others]) for first, *others in together.values()]
+
+
+def _entry(first: Hand, hands: Sequence[Hand]) -> HandEntry:
+    entries = tuple(
+        ManualEntry(
+            seat=hand.seat, area=Area(hand.area), amount=exact(hand.amount), against=hand.against
+        )
+        for hand in hands
+    )
+    entered = Manual(entries=entries, note=first.note or None)
+    return HandEntry(first.pk, first.after, entered, first.about)
 
 
 def _place(source: Source) -> tuple[int, int]:

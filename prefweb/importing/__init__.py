@@ -1,0 +1,1 @@
+"""Pulkas that were not played here: pulka files, and the final sheets of paper."""
