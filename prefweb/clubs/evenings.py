@@ -7,7 +7,7 @@
 It is half past one on the 29th in Moscow, and still the evening of the 28th.
 """
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -26,3 +26,8 @@ def evening_at(club: Club | None, moment: datetime) -> date:
     if club is None:
         return evening_of(moment, ZoneInfo(settings.TIME_ZONE), DAY_BEGINS)
     return evening_of(moment, club.zone, club.day_begins)
+
+
+def evening_began(club: Club, moment: datetime) -> datetime:
+    """When the evening of this moment began by the club's clock."""
+    return datetime.combine(evening_at(club, moment), time(club.day_begins), club.zone)

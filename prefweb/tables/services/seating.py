@@ -18,7 +18,8 @@ from prefweb.tables.codes import new_code
 from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Proxies, Pulka, PulkaStep, Seat, Table
 from prefweb.tables.pulkas.course import Course
-from prefweb.tables.services.writing import locked, log, publish
+from prefweb.tables.services.placing import make_room
+from prefweb.tables.services.writing import locked, log, publish, tell_club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,13 +35,19 @@ class Home:
 def open_table(
     host: Player, agreement: Agreement, *, title: str, proxies: str, home: Home | None = None
 ) -> Pulka:
-    """A new table with its first pulka; the host sits on the first seat."""
+    """A new table with its first pulka; the host sits on the first seat.
+
+    Raises Occupied where something gathers or is played at the place.
+    """
     club, place = (home.club, home.place) if home else (None, None)
+    if place is not None:
+        make_room(place, host)
     table = Table.objects.create(
         code=new_code(), title=title, host=host, proxies=proxies, club=club, place=place
     )
     pulka = new_pulka(table, agreement, house_rules=home.house_rules if home else "")
     _sit(pulka.seats.get(index=0), host, host.name)
+    tell_club(pulka)
     return pulka
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from prefweb.live.notify import announce
+from prefweb.live.notify import announce, club_key
 from prefweb.players.models import Player
 from prefweb.tables.models import Line, Pulka
 
@@ -26,6 +26,13 @@ def publish(pulka: Pulka) -> None:
     pulka.version += 1
     pulka.save()
     announce(pulka.slug, pulka.version)
+    tell_club(pulka)
+
+
+def tell_club(pulka: Pulka) -> None:
+    """Says in its club, where it has one, that something has happened to the pulka."""
+    if pulka.club_id is not None:
+        announce(club_key(pulka.club_id), pulka.version)
 
 
 def log(pulka: Pulka, action: str, by: Player | None, **details: Any) -> Line:
