@@ -217,5 +217,5 @@ def test_a_page_asks_for_little(
 ) -> None:
     client = phone(evening, 0)
     client.get(f"/p/{evening.pulka.slug}/why/mountain-2")
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(12):
         client.get(f"/p/{evening.pulka.slug}/why/mountain-2")

@@ -9,6 +9,7 @@ from prefweb.tables.models import PulkaStep
 from prefweb.tables.pages.columns import ColumnKey
 from prefweb.tables.pages.queries import PulkaPage
 from prefweb.tables.views.playing import page_context
+from prefweb.ui.columns import column_name
 
 WHY = "why"
 
@@ -22,7 +23,9 @@ def why(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     found, viewer = get_pulka(request, slug)
     if found.step == PulkaStep.SEATING:
         return redirect("tables:pulka", slug)
-    if ColumnKey.parse(key, found.size) is None:
+    column = ColumnKey.parse(key, found.size)
+    if column is None:
         raise Http404
     page = PulkaPage(found, viewer)
-    return render(request, "tables/why.html", page_context(page, f"{WHY}-{key}"))
+    context = {**page_context(page, f"{WHY}-{key}"), "name": column_name(column, page.names)}
+    return render(request, "tables/why.html", context)
