@@ -10,15 +10,17 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 from django.utils import timezone
 
+from prefweb.clubs.models import ClubRole
 from prefweb.players.models import Player
 from prefweb.players.services import SESSION_KEY
 from prefweb.sharing import urls as sharing
 from prefweb.tables import urls
 from prefweb.tables.access import WATCHES
-from prefweb.tables.models import Consent, Proxies, Pulka, PulkaStep, Seat
+from prefweb.tables.models import Consent, Proxies, Pulka, PulkaStep, Seat, Table
 from prefweb.tables.services import seating
 from prefweb.ui.numbers import spaced
 from scoring import Role
+from tests.clubs import people
 from tests.tables.evenings import Evening
 from tests.tables.test_playing import ended
 
@@ -172,6 +174,54 @@ def test_only_who_may_is_let_through(address: Address, who: str) -> None:
     status = address.ask(everybody(evening)[who], evening.pulka.slug)
     assert (status != 403) == (who in address.may), status
     assert status < 500
+
+
+MEMBER, CLUB_ADMIN, CLUB_OWNER = "member", "club admin", "club owner"
+ELSEWHERE = "owner of another club"
+CLUB = (MEMBER, CLUB_ADMIN, CLUB_OWNER, ELSEWHERE)
+
+
+def of_a_club(evening: Evening) -> dict[str, Client]:
+    """The table is made one of a club's; who has to do with clubs, and no seat."""
+    club = people.club()
+    Table.objects.filter(pk=evening.pulka.table_id).update(club=club)
+    Pulka.objects.filter(pk=evening.pulka.pk).update(club=club)
+    return {
+        MEMBER: people.browser(people.member(club)),
+        CLUB_ADMIN: people.browser(people.member(club, "Вера", ClubRole.ADMIN)),
+        CLUB_OWNER: people.browser(people.owner_of(club)),
+        ELSEWHERE: people.browser(people.owner_of(people.club())),
+    }
+
+
+def may_of_a_club(who: str, address: Address) -> bool:
+    """Members see what watchers see; admins invite and manage as the host does, and sit nowhere."""
+    managing = address.may == {HOST} or address.name in ("invite", "name_scribe")
+    if who in (CLUB_ADMIN, CLUB_OWNER) and managing:
+        return True
+    return who != ELSEWHERE and WATCHER in address.may
+
+
+@pytest.mark.parametrize("who", CLUB)
+@pytest.mark.parametrize("address", ADDRESSES, ids=ids)
+def test_only_who_may_of_a_club_is_let_through(address: Address, who: str) -> None:
+    evening = Evening.begin() if address.begun else Evening.gather()
+    status = address.ask(of_a_club(evening)[who], evening.pulka.slug)
+    assert (status != 403) == may_of_a_club(who, address), status
+    assert status < 500
+
+
+@pytest.mark.parametrize("is_public", [True, False])
+@pytest.mark.parametrize("step", PulkaStep)
+def test_everybody_sees_a_settled_pulka_of_a_public_club(is_public: bool, step: str) -> None:
+    evening = ended()
+    club = people.club(is_public=is_public)
+    Pulka.objects.filter(pk=evening.pulka.pk).update(club=club, step=step)
+    is_shown = is_public and step == PulkaStep.SETTLED
+    for path in ("", "/sheet", "/log", "/settlement", "/replay", "/events"):
+        status = browser().get(f"/p/{evening.pulka.slug}{path}").status_code
+        assert (status < 400) == is_shown, path
+    assert browser().get(f"/p/{evening.pulka.slug}/invite").status_code == 403
 
 
 ASKS = ("ask_mend", "ask_add", "ask_take_out", "ask_stop", "ask_abandon")
