@@ -4,6 +4,7 @@ import random
 from contextlib import suppress
 
 import pytest
+from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -138,17 +139,23 @@ def root_of(of: str, stand: dict[str, str]) -> str:
 @given(seed=st.integers(0, 10**6))
 def test_main_is_always_the_root_of_the_merges_that_stand(seed: int) -> None:
     """Whatever is merged and unmerged, in any order."""
-    Merge.objects.all().delete()
-    Player.objects.all().delete()
-    chance = random.Random(seed)
-    people = {name: guest(name) for name in "abcdef"}
-    for _ in range(15):
-        standing = list(Merge.objects.filter(undone=None))
-        if standing and chance.random() < 0.35:
-            unmerge(chance.choice(standing), None)
-        else:
-            who, into = chance.sample(sorted(people), 2)
-            with suppress(CannotMerge):
-                merge(people[who], people[into], None)
-        stand = dict(Merge.objects.filter(undone=None).values_list("player__name", "into__name"))
-        assert mains() == {name: root_of(name, stand) for name in people}
+    with transaction.atomic():
+        chance = random.Random(seed)
+        people = {name: guest(name) for name in "abcdef"}
+        for _ in range(15):
+            _merge_or_unmerge(chance, people)
+            stand = dict(
+                Merge.objects.filter(undone=None).values_list("player__name", "into__name")
+            )
+            assert mains() == {name: root_of(name, stand) for name in people}
+        transaction.set_rollback(True)
+
+
+def _merge_or_unmerge(chance: random.Random, people: dict[str, Player]) -> None:
+    standing = list(Merge.objects.filter(undone=None))
+    if standing and chance.random() < 0.35:
+        unmerge(chance.choice(standing), None)
+        return
+    who, into = chance.sample(sorted(people), 2)
+    with suppress(CannotMerge):
+        merge(people[who], people[into], None)
