@@ -73,11 +73,18 @@
     if (!newsOf(target) || newsOf(target) !== newsOf(fragment)) return;
     fragment.querySelectorAll(".is-new.arrives").forEach((cell) => cell.classList.remove("arrives"));
   };
-  // what was unfolded stays so; with data-kept also what was folded
-  const keepFolds = (target, fragment) => target.querySelectorAll("details[data-fold]:is([open], [data-kept])").forEach((fold) => {
-    const same = fragment.querySelector(`[data-fold="${fold.dataset.fold}"]`);
-    if (same) same.open = fold.open;
-  });
+  // what was unfolded stays so; with data-kept also what was folded, though it was gone for a while
+  const folded = new Set();
+  document.addEventListener("toggle", ({ target: { open, dataset } }) => {
+    if (dataset?.kept !== undefined) folded[open ? "delete" : "add"](dataset.fold);
+  }, true);
+  const keepFolds = (target, fragment) => {
+    fragment.querySelectorAll("details[data-kept]").forEach((fold) => (fold.open = !folded.has(fold.dataset.fold)));
+    target.querySelectorAll("details[data-fold]:is([open], [data-kept])").forEach((fold) => {
+      const same = fragment.querySelector(`[data-fold="${fold.dataset.fold}"]`);
+      if (same) same.open = fold.open;
+    });
+  };
   // the same question asked again, after a refusal say: what was chosen and typed is still there
   const keepTyped = (target, fragment) => {
     const same = fragment.querySelector(`#post[data-ask="${target.dataset.ask}"][data-deal="${target.dataset.deal}"]`);

@@ -213,3 +213,29 @@ def test_page_fits_and_what_is_tapped_is_large(phone: Phones, state: str) -> Non
         found: dict[str, Any] = page.evaluate(MEASURE)
         assert found["wide"] == found["width"] == width
         assert [each for each in found["targets"] if each["height"] < USUAL] == []
+
+
+def test_step_that_was_folded_stays_folded_while_a_number_is_typed_anew(phone: Phones) -> None:
+    """Between the old number and the new one there is no count at all."""
+    page = phone()
+    page.goto(WHOLE)
+    amnesty = page.locator("[data-fold=step-amnesty]")
+    amnesty.locator("summary").tap()
+    page.locator("#p1").fill("")
+    expect(amnesty).to_have_count(0)
+    page.locator("#p1").fill("7")
+    expect(amnesty).not_to_have_attribute("open", re.compile(""))
+    expect(page.locator("[data-fold=step-pools]")).to_have_attribute("open", "")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_long_names_beside_the_result_break_between_words(phone: Phones, width: int) -> None:
+    """However much they win: a line of a name has more than a letter or two."""
+    page = phone()
+    page.set_viewport_size({"width": width, "height": 640})
+    page.goto(f"/calculator?{urlencode({**ANNA_WINS, **LONG, 'stake': '1000'})}")
+    for name in page.locator("#result tbody th .clip").all():
+        box = name.bounding_box()
+        assert box is not None
+        assert box["width"] > 60
+    assert page.evaluate("document.documentElement.scrollWidth") == width
