@@ -60,10 +60,4 @@
   const stale = document.getElementById("stale");
   for (const trouble of ["sendError", "timeout"]) document.addEventListener(`htmx:${trouble}`, () => (stale.hidden = false));
   addEventListener("online", () => !stale.hidden && form.dispatchEvent(new Event("input", { bubbles: true })));
-
-  // --- another language or theme leads back to what is typed now
-  document.addEventListener("htmx:replacedInHistory", () => {
-    const here = location.pathname + location.search;
-    document.querySelectorAll("input[name=next]").forEach((next) => (next.value = here));
-  });
 })();

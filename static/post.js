@@ -123,6 +123,14 @@
 
   document.addEventListener("click", (event) => event.target.closest("[data-print]") && print());
 
+  // --- another language or theme leads back to what is shown now
+  for (const moved of ["pushedIntoHistory", "replacedInHistory"]) {
+    document.addEventListener(`htmx:${moved}`, () => {
+      const here = location.pathname + location.search;
+      document.querySelectorAll("input[name=next]").forEach((next) => (next.value = here));
+    });
+  }
+
   // --- what this browser can do is shown, also in regions that arrive later
   const reveal = () => {
     document.querySelectorAll("[data-print], [data-copy]").forEach((b) => (b.hidden = false));

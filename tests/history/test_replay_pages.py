@@ -366,7 +366,7 @@ def test_a_story_is_told_once_a_version() -> None:
 
 @pytest.mark.parametrize(("deals", "is_shown"), [(0, False), (1, True)])
 def test_a_chart_appears_with_the_first_deal(deals: int, is_shown: bool) -> None:
-    page = read(long_evening(3, deals, over=False), "replay")
+    page = read(long_evening(3, deals, over=False), f"replay/{deals}")
     chart = re.search(r'<section[^>]* id="balances"[^>]*>', page)
     assert chart is not None
     assert (" hidden" not in chart[0]) == is_shown

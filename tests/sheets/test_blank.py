@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from pytest_django import DjangoAssertNumQueries
 
 from prefweb.sheets.blank import LINES, blank_of
@@ -112,3 +112,22 @@ def test_a_hand_finds_room_in_every_column(phone: Phones, size: int, contracts: 
         box = zone.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 14 * 96 / 25.4
+
+
+def test_what_is_chosen_stands_on_the_sheet_at_once(phone: Phones) -> None:
+    page = phone()
+    page.goto("/blank/3")
+    page.locator("label", has_text="Запись контрактов").tap()
+    expect(page.locator(".blank__contracts")).to_be_attached()
+    page.get_by_text("Имена на листе").tap()
+    page.locator("#name-1").fill("Анна")
+    page.locator("#name-2").fill("Борис")
+    expect(page.locator(".blank .plate text").first).to_have_text("Анна")
+    expect(page.locator("#name-2")).to_have_value("Борис")
+    page.get_by_role("button", name="Eng").tap()
+    expect(page.get_by_role("link", name="Count it later")).to_be_visible()
+    expect(page.locator(".blank .plate text").first).to_have_text("Анна")
+    expect(page.locator(".blank__contracts")).to_be_attached()
+    page.get_by_role("link", name="for two").tap()
+    expect(page.locator(".blank .plate")).to_have_count(2)
+    expect(page.locator(".blank__contracts")).to_be_attached()

@@ -185,6 +185,20 @@ def test_paper_has_every_number(
     assert not any(squeezed(text).endswith("Нарастающимитогом") for text in printed.texts)
 
 
+def test_what_is_chosen_is_what_stands_there_to_be_printed(phone: Phones) -> None:
+    evening = long_evening(3, 5)
+    page = phone_of(phone, evening.players[0])
+    page.goto(f"/p/{evening.pulka.slug}/print")
+    page.locator("label", has=page.locator("[value=deals]")).tap()
+    expect(page.locator(".printed__deals")).to_have_count(0)
+    page.locator("label", has=page.locator("[name=side][value='2']")).tap()
+    expect(page.locator(".printed__sheet .plate text").first).to_have_text("Вера")
+    expect(page.locator("[value=deals]")).not_to_be_checked()
+    page.reload()
+    expect(page.locator(".printed__sheet .plate text").first).to_have_text("Вера")
+    expect(page.locator(".printed__deals")).to_have_count(0)
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_long_names_leave_the_sheet_and_the_result_on_one_page(phone: Phones, paper: str) -> None:
     evening = long_evening(4, 40)
