@@ -1,7 +1,7 @@
 from django.urls import path, register_converter
 
-from prefweb.history import views
 from prefweb.history.moments import Place
+from prefweb.history.views import lists, replay
 
 
 class PlaceConverter:
@@ -20,7 +20,10 @@ register_converter(PlaceConverter, "place")
 
 app_name = "history"
 urlpatterns = [
-    path("p/<slug:slug>/replay", views.replay, name="replay"),
-    path("p/<slug:slug>/replay/<place:place>", views.moment, name="moment"),
-    path("w/<slug:key>/<slug:slug>/replay/<place:place>", views.watch, name="watch"),
+    path("me/games", lists.mine, name="mine"),
+    path("c/<slug:slug>/history", lists.club, name="club"),
+    path("c/<slug:slug>/history.csv", lists.club_csv, name="club_csv"),
+    path("p/<slug:slug>/replay", replay.replay, name="replay"),
+    path("p/<slug:slug>/replay/<place:place>", replay.moment, name="moment"),
+    path("w/<slug:key>/<slug:slug>/replay/<place:place>", replay.watch, name="watch"),
 ]

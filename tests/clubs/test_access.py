@@ -11,6 +11,7 @@ from django.urls import URLPattern, reverse
 
 from prefweb.clubs import urls as clubs
 from prefweb.clubs.models import Club, ClubRole, Member
+from prefweb.history import urls as history
 from prefweb.players.models import Player
 from prefweb.tables.access import WATCHES
 from prefweb.tables.agreements import Agreement
@@ -95,11 +96,13 @@ class Address:
 
 ADDRESSES = [
     Address("clubs:club", MEMBERS),
+    Address("history:club", MEMBERS),
+    Address("history:club_csv", MEMBERS),
 ]
 """Whoever adds an address adds its row: the name with its namespace, who may, verb, form, args."""
-FREE = {"clubs:clubs"}
-"""Open to everybody, or with a key in the address."""
-CHECKED = {"clubs": clubs}
+FREE = {"clubs:clubs", "history:mine"} | {"history:replay", "history:moment", "history:watch"}
+"""Open to everybody, with a key in the address, or asked of pulkas in tests/tables."""
+CHECKED = {"clubs": clubs, "history": history}
 """The urls that have to be in the table."""
 
 

@@ -1,0 +1,137 @@
+"""What a list of pulkas is searched by. It is sent by GET, so that its address can be passed on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from prefweb.clubs.models import TITLE, Club, Member
+from prefweb.history import choices
+from prefweb.history.search import Filters, State
+from prefweb.players.models import NAME_LENGTH, Player
+from prefweb.players.services import visible
+from prefweb.tables.fields import SENTENCES
+from prefweb.tables.forms import SIZES
+from prefweb.tables.models import Pulka
+
+DAYS = ["%Y-%m-%d", "%d.%m.%Y"]
+NO_DATE = {"invalid": _("A date is needed here: day, month and year.")}
+
+
+class TypedField(forms.CharField):
+    """Part of a name; what nobody sees of it does not count."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__(required=False, max_length=length, error_messages=SENTENCES)
+
+    def to_python(self, value: Any) -> str:
+        return visible(super().to_python(value) or "")
+
+
+class DayField(forms.DateField):
+    """A day of the calendar."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, input_formats=DAYS, error_messages=NO_DATE)
+
+
+class SearchForm(forms.Form):
+    """A search among `pulkas`. What is odd in it is said beside its field, the rest still acts."""
+
+    player = forms.ChoiceField(required=False, error_messages=SENTENCES)
+    name = TypedField(NAME_LENGTH)
+    since = DayField()
+    until = DayField()
+    convention = forms.ChoiceField(required=False, error_messages=SENTENCES)
+    table = TypedField(TITLE)
+    size = forms.TypedChoiceField(
+        coerce=int, empty_value=None, required=False, error_messages=SENTENCES
+    )
+    state = forms.TypedChoiceField(
+        coerce=State, empty_value=None, required=False, error_messages=SENTENCES
+    )
+
+    def __init__(self, data: Mapping[str, str], pulkas: QuerySet[Pulka]) -> None:
+        people = choices.players(pulkas)
+        person = _person(data.get("player", ""))
+        if person is not None:
+            data = {**data, "player": str(person.pk)}
+        super().__init__(data)
+        if person is not None and self.knows(person):
+            people += [] if str(person.pk) in dict(people) else [(str(person.pk), person.name)]
+        presets, house_rules = choices.conventions(pulkas)
+        self._offer("player", [*people])
+        self._offer("convention", [*presets, *house_rules])
+        self._offer("size", [(str(size), str(size)) for size in SIZES])
+        self._offer("state", choices.states())
+
+    def _offer(self, name: str, offered: choices.Choices) -> None:
+        field = cast(forms.ChoiceField, self.fields[name])
+        field.choices = [("", _("no matter")), *offered]
+
+    def knows(self, person: Player) -> bool:
+        """Whether somebody who has not played here may be asked for all the same."""
+        return False
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        since, until = cleaned.get("since"), cleaned.get("until")
+        if since and until and until < since:
+            self.add_error("until", _("This is before the first day."))
+        return cleaned
+
+    @property
+    def filters(self) -> Filters:
+        """What can be asked for."""
+        self.is_valid()
+        asked = {name: value for name, value in self.cleaned_data.items() if value}
+        convention = asked.pop("convention", "")
+        if convention.startswith(choices.HOUSE):
+            asked["house_rules"] = convention.removeprefix(choices.HOUSE)
+        else:
+            asked["preset"] = convention
+        if "player" in asked:
+            asked["player"] = UUID(asked["player"])
+        return Filters(**asked)
+
+    @property
+    def query(self) -> str:
+        """The search as the rest of an address; empty where nothing is asked for."""
+        typed = {name: self.data.get(name, "") for name in self.fields}
+        return urlencode({name: value for name, value in typed.items() if value})
+
+
+class ClubSearchForm(SearchForm):
+    """A search in the history of a club. Members can be asked for before they have played."""
+
+    def __init__(self, data: Mapping[str, str], pulkas: QuerySet[Pulka], club: Club) -> None:
+        self._club = club
+        super().__init__(data, pulkas)
+
+    def knows(self, person: Player) -> bool:
+        return Member.objects.filter(club=self._club, player__main=person).exists()
+
+
+class MySearchForm(SearchForm):
+    """A search in somebody's own games, also by club."""
+
+    club = forms.ChoiceField(required=False, error_messages=SENTENCES)
+
+    def __init__(self, data: Mapping[str, str], pulkas: QuerySet[Pulka]) -> None:
+        super().__init__(data, pulkas)
+        self._offer("club", choices.clubs(pulkas))
+
+
+def _person(key: str) -> Player | None:
+    """Whose games count for one with the games of the player with this key."""
+    try:
+        found = Player.objects.filter(pk=UUID(key)).select_related("main").first()
+    except ValueError:
+        return None
+    return found.main if found else None

@@ -1,0 +1,119 @@
+"""Which pulkas are asked for: a base, and filters that act together.
+
+A base holds pulkas that have begun, newest evening first. Players are found by the persons they
+are, so that games of merged players count for one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import date
+from enum import StrEnum
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from prefweb.clubs.models import Club
+from prefweb.players.models import Player
+from prefweb.tables.models import Pulka, PulkaStep, Seat, Source
+
+NEWEST = ("-evening", "-id")
+OUTSIDE = "none"
+
+
+class State(StrEnum):
+    """What became of a pulka, and where it comes from."""
+
+    SETTLED = "settled"
+    RUNNING = "running"
+    ABANDONED = "abandoned"
+    CONTINUED = "continued"
+    CORRECTED = "corrected"
+    PAPER = "paper"
+    FILE = "file"
+
+
+STATES: dict[State, Q] = {
+    State.SETTLED: Q(step=PulkaStep.SETTLED),
+    State.RUNNING: Q(step__in=(PulkaStep.PLAYING, PulkaStep.ENDED)),
+    State.ABANDONED: Q(step=PulkaStep.ABANDONED),
+    State.CONTINUED: Q(step=PulkaStep.CONTINUED),
+    State.CORRECTED: Q(corrected__isnull=False),
+    State.PAPER: Q(source=Source.PAPER),
+    State.FILE: Q(source=Source.FILE),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filters:
+    """What was asked for; an empty value asks for nothing."""
+
+    player: UUID | None = None
+    """Of a person: somebody's main player."""
+    name: str = ""
+    since: date | None = None
+    until: date | None = None
+    preset: str = ""
+    house_rules: str = ""
+    table: str = ""
+    size: int | None = None
+    state: State | None = None
+    club: str = ""
+    """Its slug, or OUTSIDE of any."""
+
+    def __bool__(self) -> bool:
+        return any(getattr(self, field.name) for field in fields(self))
+
+
+def of_club(club: Club) -> QuerySet[Pulka]:
+    """Every pulka of the club that has begun."""
+    return Pulka.objects.filter(club=club, evening__isnull=False).order_by(*NEWEST)
+
+
+def of_person(player: Player) -> QuerySet[Pulka]:
+    """Every pulka this person has a part in: his game, or on his phone; over all tables."""
+    seats = seats_of(player.main_id)
+    return Pulka.objects.filter(pk__in=seats, evening__isnull=False).order_by(*NEWEST)
+
+
+def of_nobody() -> QuerySet[Pulka]:
+    """What somebody without a name has played."""
+    return Pulka.objects.none()
+
+
+def seats_of(main: UUID) -> QuerySet[Seat, int]:
+    """The pulkas that a person has seats in.
+
+    Asked by his players: over a join no index answers either of the two.
+    """
+    them = list(Player.objects.filter(main=main).values_list("pk", flat=True))
+    found = Seat.objects.filter(Q(person__in=them) | Q(player__in=them))
+    return found.values_list("pulka", flat=True)
+
+
+def narrowed(pulkas: QuerySet[Pulka], asked: Filters) -> QuerySet[Pulka]:
+    """Those of them that all filters let through."""
+    if asked.player:
+        pulkas = pulkas.filter(pk__in=seats_of(asked.player))
+    if asked.name:
+        named = Seat.objects.filter(name__icontains=asked.name)
+        pulkas = pulkas.filter(pk__in=named.values("pulka"))
+    if asked.since:
+        pulkas = pulkas.filter(evening__gte=asked.since)
+    if asked.until:
+        pulkas = pulkas.filter(evening__lte=asked.until)
+    if asked.state:
+        pulkas = pulkas.filter(STATES[asked.state])
+    return _by_agreement(pulkas, asked)
+
+
+def _by_agreement(pulkas: QuerySet[Pulka], asked: Filters) -> QuerySet[Pulka]:
+    same = {"preset": asked.preset, "house_rules": asked.house_rules, "size": asked.size}
+    pulkas = pulkas.filter(**{name: value for name, value in same.items() if value})
+    if asked.club:
+        outside = asked.club == OUTSIDE
+        pulkas = pulkas.filter(Q(club=None) if outside else Q(club__slug=asked.club))
+    if asked.table:
+        place = Q(table__place__title__icontains=asked.table)
+        pulkas = pulkas.filter(Q(table__title__icontains=asked.table) | place)
+    return pulkas

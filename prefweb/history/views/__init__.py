@@ -1,0 +1,1 @@
+"""Pages of what was played: lists of pulkas, and one of them deal by deal."""

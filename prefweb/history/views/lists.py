@@ -1,0 +1,74 @@
+"""What was played: in a club, and by this player wherever he plays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from prefweb.clubs.access import get_club, role_of
+from prefweb.clubs.views.clubs import club_context
+from prefweb.history import spreadsheet
+from prefweb.history.forms import ClubSearchForm, MySearchForm
+from prefweb.history.listing import Listing
+from prefweb.history.search import narrowed, of_club, of_nobody, of_person
+from prefweb.players.models import Player
+from prefweb.players.services import player_of
+from prefweb.tables.access import Deed, viewer_with
+from prefweb.tables.models import Pulka
+
+
+@require_safe
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every pulka of a club that was begun."""
+    found, viewer = get_club(request, slug)
+    pulkas = of_club(found)
+    form = ClubSearchForm(request.GET.dict(), pulkas, found)
+    player = player_of(request)
+    listing = Listing(form, pulkas, player.main_id if player else None)
+    places = found.places.filter(removed=None)
+    context: dict[str, Any] = {"form": form, "listing": listing, "places": places}
+    return render(
+        request, "history/club.html", {**club_context(found, viewer, "history"), **context}
+    )
+
+
+@require_safe
+def club_csv(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    """The whole result of a search in a club as rows of a spreadsheet."""
+    found, _viewer = get_club(request, slug)
+    pulkas = of_club(found)
+    form = ClubSearchForm(request.GET.dict(), pulkas, found)
+    text = spreadsheet.lines(narrowed(pulkas, form.filters))
+    response = StreamingHttpResponse(text, content_type="text/csv; charset=utf-8")
+    name = spreadsheet.file_name(found.name, timezone.localdate(timezone=found.zone))
+    response["Content-Disposition"] = content_disposition_header(True, name) or ""
+    response["Cache-Control"] = "private, no-cache"  # the next pulka changes it
+    return response
+
+
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    """All games of this player, over all tables and clubs."""
+    player = player_of(request)
+    pulkas = _with_role(of_person(player), player) if player else of_nobody()
+    form = MySearchForm(request.GET.dict(), pulkas)
+    me = player.main_id if player else None
+    listing = Listing(form, pulkas, me, lambda pulka: _may_see(pulka, player))
+    context = {"form": form, "listing": listing, "player": player, "here": "me"}
+    return render(request, "history/mine.html", context)
+
+
+def _with_role(pulkas: QuerySet[Pulka], player: Player) -> QuerySet[Pulka]:
+    """With what the player is in the club of each, which is asked for by his rights."""
+    return pulkas.annotate(club_role=role_of("club", player.pk))
+
+
+def _may_see(pulka: Pulka, player: Player | None) -> bool:
+    """Whether he may look at it: not at what is under his name alone in a club he has left."""
+    return player is not None and viewer_with(pulka, player.pk).may(Deed.SEE)
