@@ -2,16 +2,18 @@
 
 import re
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
 
-from prefweb.tables.models import PulkaStep
+import scoring
+from prefweb.sharing.about import about_of, with_what_fits
+from prefweb.tables.access import Role
+from prefweb.tables.models import Pulka
 from prefweb.tables.pages.queries import PulkaPage
-from prefweb.tables.pulkas.course import AGREED_ENDS, HandEntry, Source
+from prefweb.tables.pulkas.course import AGREED_ENDS, Course, HandEntry, Source
 from prefweb.ui import words
-from scoring import Deal, Pulka
+from scoring import Deal
 
 UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|\u200e\u200f\u202a-\u202e\u2066-\u2069]+')
 """What file systems refuse, and signs that turn the reading direction."""
@@ -25,14 +27,22 @@ def file_name(page: PulkaPage) -> str:
     return f"{title[:LONGEST].strip(' .') or 'pulka'} {timezone.localtime(at):%Y-%m-%d}"
 
 
-def pulka_of(page: PulkaPage) -> Pulka:
-    """Everything that counts as it stands now; `about` says when it was and who sat there."""
-    pulka, course = page.pulka, page.course
+def pulka_of(page: PulkaPage) -> scoring.Pulka:
+    """The file of the pulka as this viewer gets it: sign-in names are for those who belong here."""
+    names_accounts = bool(page.viewer.roles & AT_HOME)
+    return file_of(page.pulka, page.course, names_accounts=names_accounts)
+
+
+AT_HOME = {Role.SEATED, Role.HOST, Role.MEMBER, Role.CLUB_ADMIN}
+
+
+def file_of(pulka: Pulka, course: Course, *, names_accounts: bool = False) -> scoring.Pulka:
+    """Everything that counts as it stands now; `about` tells the rest."""
     reason = course.replay.reason
-    return Pulka(
+    return scoring.Pulka(
         preset=pulka.preset,
         convention=course.convention,
-        players=page.names,
+        players=tuple(seat.name for seat in pulka.seats.all()),
         target=pulka.target,
         stake=pulka.stake.normalize() if pulka.stake else pulka.stake,
         currency=pulka.currency,
@@ -40,38 +50,19 @@ def pulka_of(page: PulkaPage) -> Pulka:
         opening=course.game.opening,
         deals=tuple(_deal(source, deal) for source, deal in course.counted),
         ended=reason.value if reason in AGREED_ENDS else None,
-        about=_about(page),
+        about=about_of(pulka, course, names_accounts=names_accounts),
     )
 
 
 def _deal(source: Source, deal: Deal) -> Deal:
-    """The facts, with the number the table knows them by."""
+    """The facts, with the number the table knows them by and what their file told of them."""
+    return replace(deal, about=with_what_fits(source.about or {}, _place(source)))
+
+
+def _place(source: Source) -> dict[str, Any]:
+    """Where it stands, and what the table calls its multiplier."""
     if isinstance(source, HandEntry):
-        return replace(deal, about={"after": source.after})
-    return replace(deal, about={"number": source.number})
-
-
-def _about(page: PulkaPage) -> dict[str, Any]:
-    pulka = page.pulka
-    about = {
-        "title": page.table.title,
-        "step": PulkaStep(pulka.step).value,
-        "started": _moment(pulka.started),
-        "ended": _moment(pulka.ended),
-        "settled": _moment(pulka.settled),
-        "corrected": _moment(pulka.corrected),
-        "minutes": pulka.minutes,
-        "laps": pulka.laps,
-        "multipliers": pulka.multipliers,
-        "seats": {name: _sat(page, seat) for seat, name in enumerate(page.names)},
-    }
-    return {key: value for key, value in about.items() if value}
-
-
-def _sat(page: PulkaPage, seat: int) -> list[dict[str, Any]]:
-    """Who played on a seat, each from which deal on."""
-    return [{"name": row.name, "since": row.since} for row in page.sittings.get(seat, ())]
-
-
-def _moment(at: datetime | None) -> str | None:
-    return timezone.localtime(at).isoformat(timespec="seconds") if at else None
+        return {"after": source.after}
+    order = source.posts.game[1] if source.posts.game else None
+    called = {"called": order.called} if order and order.called else {}
+    return {"number": source.number, **called}
