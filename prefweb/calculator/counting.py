@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from prefweb.calculator.columns import column_words, others
-from prefweb.calculator.forms import SheetForm
+from prefweb.calculator.forms import SETTLING, SheetForm
 from prefweb.sheets.drawing import Drawing, Look, drawing_of
 from prefweb.sheets.paper import written_paper
 from prefweb.ui.names import isolated
@@ -137,8 +137,10 @@ class Calculation:
 
     @cached_property
     def _knows_mountains(self) -> bool:
+        """Whether all that decides on the mountains is there and in order."""
         areas = (Area.POOL, Area.MOUNTAIN)
-        return all(self._has(area, seat) for area in areas for seat in self._seats)
+        is_there = all(self._has(area, seat) for area in areas for seat in self._seats)
+        return is_there and not {"players", "convention", *SETTLING} & self.form.errors.keys()
 
     def _has(self, area: Area, seat: Seat, on: Seat | None = None) -> bool:
         return self.form.number_of(area, seat, on) is not None

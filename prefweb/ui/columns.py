@@ -17,7 +17,8 @@ from prefweb.ui.contracts import MARKS
 from prefweb.ui.hands import FINED
 from prefweb.ui.names import isolated, stopped_once
 from prefweb.ui.numbers import money, number, signed, whists
-from scoring import Area, Number
+from scoring import Area, Game, Number
+from scoring.conventions import PoolEnd
 
 if TYPE_CHECKING:
     from prefweb.sheets.paper import Cell
@@ -85,16 +86,19 @@ def _sentences(page: PulkaPage, found: ColumnView) -> list[str]:
 
 
 def _pool(page: PulkaPage, found: ColumnView) -> list[str]:
-    base = {"base": number(found.base)}
-    if page.pulka.target is None:
-        first = _(
-            "What games that were made have brought; all pools are compared with the largest."
-        )
-    else:
-        first = (
-            _("What games that were made have brought; the pool is played up to %(base)s.") % base
-        )
-    return [first, _pool_worth(page, found.worth)]
+    return [_pool_end(page.course.game), _pool_worth(page, found.worth)]
+
+
+def _pool_end(game: Game) -> str:
+    if game.target is None:
+        return _("What games that were made have brought; all pools are compared with the largest.")
+    if game.convention.pool_end is PoolEnd.SUM:
+        return _(
+            "What games that were made have brought; all pools together are played up to %(sum)s."
+        ) % {"sum": number(game.target * game.players)}
+    return _("What games that were made have brought; the pool is played up to %(base)s.") % {
+        "base": number(game.target)
+    }
 
 
 def _pool_worth(page: PulkaPage, worth: Worth) -> str:

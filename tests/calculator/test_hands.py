@@ -143,6 +143,20 @@ def test_at_a_desk_the_result_stands_beside_what_is_typed(phone: Phones) -> None
     expect(page.locator("#result-head")).to_be_focused()
 
 
+def test_enter_leads_through_the_columns_to_the_result(phone: Phones) -> None:
+    page = phone()
+    page.goto("/calculator?players=2&target=10&m2=4")
+    page.locator("#n1").tap()
+    for typed in ("Анна", "10", "0", "30", "6", "12"):
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+    for field, number in {"n1": "Анна", "p1": "10", "m1": "0", "w12": "30", "p2": "6"}.items():
+        expect(page.locator(f"#{field}")).to_have_value(number)
+    expect(page.locator("#w21")).to_have_value("12")
+    expect(page.locator("#result-head")).to_be_focused()
+    expect(page.locator("#result-head")).to_have_text("Итог")
+
+
 def test_back_shows_what_was_typed(phone: Phones) -> None:
     page = phone()
     page.goto(WHOLE)
@@ -229,7 +243,7 @@ def test_step_that_was_folded_stays_folded_while_a_number_is_typed_anew(phone: P
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_long_names_beside_the_result_break_between_words(phone: Phones, width: int) -> None:
+def test_long_names_beside_the_result_keep_some_room(phone: Phones, width: int) -> None:
     """However much they win: a line of a name has more than a letter or two."""
     page = phone()
     page.set_viewport_size({"width": width, "height": 640})

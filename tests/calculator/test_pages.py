@@ -317,6 +317,13 @@ def test_half_a_sheet_says_what_is_certain_already() -> None:
     assert "разница вистов: Борис −10" in known
 
 
+@pytest.mark.parametrize("key", ["pool_settle", "whists_per_mountain", "convention"])
+def test_nothing_is_certain_of_mountains_while_what_decides_on_them_is_wrong(key: str) -> None:
+    half = {key: said for key, said in ANNA_WINS.items() if key != "w43"}
+    assert "с гор <b" in page_of(half)
+    assert "с гор <b" not in page_of({**half, key: "x"})
+
+
 def test_new_page_blames_nobody() -> None:
     page = page_of({})
     assert "Здесь будет итог" in page

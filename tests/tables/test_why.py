@@ -212,6 +212,14 @@ def test_the_sense_of_a_column_is_said_at_the_top() -> None:
     assert f"платит {NAMES[1]}, получает {NAMES[0]}" in text(read(evening, "why/whists-0-1"))
 
 
+def test_where_all_pools_end_together_their_sum_is_said() -> None:
+    convention = PRESETS["leningrad"].convention
+    evening = Evening.begin(4, target=20, preset="leningrad", convention=convention)
+    page = text(read(evening, "why/pool-0"))
+    assert "все пули вместе играются до 80" in page
+    assert "пуля играется до" not in page
+
+
 def test_a_page_asks_for_little(
     evening: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
