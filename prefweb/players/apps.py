@@ -6,3 +6,6 @@ class PlayersConfig(AppConfig):
 
     name = "prefweb.players"
     label = "players"
+
+    def ready(self) -> None:
+        from prefweb.players import signing  # noqa: F401  its receivers

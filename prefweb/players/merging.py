@@ -67,8 +67,9 @@ def unmerge(found: Merge, by: Player | None) -> None:
         found = Merge.objects.select_related("player").get(pk=found.pk)
         if found.undone is not None:
             return
-        found.undone, found.undone_by_name = timezone.now(), by.name if by else ""
-        found.save(update_fields=["undone", "undone_by_name"])
+        found.undone, found.undone_by = timezone.now(), by
+        found.undone_by_name = by.name if by else ""
+        found.save(update_fields=["undone", "undone_by", "undone_by_name"])
         back = _tree_under(found.player)
         Player.objects.filter(pk__in=back).update(main=found.player)
 

@@ -1,9 +1,11 @@
 """People: whoever holds a phone at a table, with an account or without, and their accounts."""
 
+import unicodedata
 import uuid
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
+from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -14,12 +16,24 @@ NAME_LENGTH = 40
 class Account(AbstractUser):
     """What a person signs in with. Who he is at a table is his player."""
 
+    username = models.CharField(
+        _("name to sign in with"),
+        max_length=150,
+        unique=True,
+        validators=[RegexValidator(r"\S", _("Write a name that can be seen."))],
+        error_messages={"unique": _("Somebody signs in with this name already.")},
+    )
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
 
     class Meta:
         verbose_name = _("account")
         verbose_name_plural = _("accounts")
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        """The name as it is kept and compared: whoever signs in may write it in any case."""
+        return " ".join(unicodedata.normalize("NFKC", username).lower().split())
 
     def get_full_name(self) -> str:
         return self.username
@@ -68,6 +82,7 @@ class Merge(models.Model):
     by_name = models.CharField(max_length=NAME_LENGTH, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     undone = models.DateTimeField(null=True)
+    undone_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
     undone_by_name = models.CharField(max_length=NAME_LENGTH, blank=True)
 
     class Meta:

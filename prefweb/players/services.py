@@ -4,6 +4,7 @@ import unicodedata
 import uuid
 from datetime import date, timedelta
 
+from django.contrib.auth import SESSION_KEY as ACCOUNT_KEY
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -38,6 +39,12 @@ def named_player(request: HttpRequest, name: str) -> Player:
     return player
 
 
+def forget_player(request: HttpRequest) -> None:
+    """Asks anew who this browser is: somebody has signed in or out."""
+    if hasattr(request, "_player"):
+        del request._player
+
+
 def renew_session(request: HttpRequest) -> None:
     """Lets a session that is a month old begin its year anew, so that it ends for nobody who comes.
 
@@ -68,11 +75,18 @@ def _is_invisible(character: str) -> bool:
 
 
 def player_key(request: HttpRequest) -> uuid.UUID | None:
-    """Whose browser this says it is, without asking the database for him."""
+    """Whose browser this says it is, without asking the database for him.
+
+    Where he has signed in, his account is asked for: another password, or none any more, signs him
+    out everywhere.
+    """
     try:
-        return uuid.UUID(request.session.get(SESSION_KEY, ""))
+        key = uuid.UUID(request.session.get(SESSION_KEY, ""))
     except ValueError:
         return None
+    if ACCOUNT_KEY in request.session and not request.user.is_authenticated:
+        return None
+    return key
 
 
 def _find(request: HttpRequest) -> Player | None:
