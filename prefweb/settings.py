@@ -5,6 +5,7 @@ import os
 import secrets
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from psycopg import ProgrammingError
@@ -17,6 +18,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 YEAR = 365 * 24 * 60 * 60
 
 
+MAIL_PORTS = {"smtp": 587, "smtps": 465}
 PARTS = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
 """PostgreSQL's names for the parts of an address, and Django's."""
 
@@ -50,6 +52,30 @@ def database(url: str) -> dict[str, Any]:
     }
 
 
+def mail(url: str) -> dict[str, Any]:
+    """Django's words for a MAIL_URL; without one, no mail is sent.
+
+    smtps:// speaks TLS from the first byte, smtp:// begins it where a user signs in.
+    """
+    parts = urlsplit(url)
+    try:
+        port = parts.port
+    except ValueError:
+        port = 0
+    if url and (parts.scheme not in MAIL_PORTS or not parts.hostname or port == 0):
+        raise ImproperlyConfigured(
+            "MAIL_URL must be an address such as smtp://user:password@mail.example.com:587"
+        )
+    return {
+        "EMAIL_HOST": parts.hostname or "",
+        "EMAIL_PORT": port or MAIL_PORTS.get(parts.scheme, 25),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_USE_TLS": parts.scheme == "smtp" and bool(parts.username),
+    }
+
+
 DEBUG = env.flag("DEBUG", False)
 DATA_DIR = Path(env.text("DATA_DIR", str(BASE_DIR / "var"))).absolute()
 DATABASE_URL = env.text("DATABASE_URL")
@@ -74,6 +100,7 @@ if HOME_NETWORK:
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
+    "prefweb.archive",
     "prefweb.calculator",
     "prefweb.charts",
     "prefweb.clubs",
@@ -152,9 +179,42 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "players:me"
+ACCOUNT_ADAPTER = "prefweb.players.adapters.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "prefweb.players.forms.SignInForm",
+    "signup": "prefweb.players.forms.SignUpForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password"]
+MFA_ADAPTER = "prefweb.players.adapters.PasskeyAdapter"
+MFA_FORMS = {"add_webauthn": "prefweb.players.forms.AddPasskeyForm"}
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+
+MAIL_URL = env.text("MAIL_URL")
+HAS_MAIL = bool(MAIL_URL)
+globals().update(mail(MAIL_URL))
+if HAS_MAIL:
+    DEFAULT_FROM_EMAIL = env.needed("MAIL_FROM", "mail has to come from somebody")
+else:
+    DEFAULT_FROM_EMAIL = env.text("MAIL_FROM")
+EMAIL_TIMEOUT = 10
+ACCOUNT_LOGIN_BY_CODE_ENABLED = ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = HAS_MAIL
+HAS_PASSKEYS = MFA_PASSKEY_LOGIN_ENABLED = env.flag("PASSKEYS", False)
+
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "tries",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    }
+}
+"""Wrong passwords are counted here, for all server processes together."""
 
 LANGUAGE_CODE = "ru"
 LANGUAGES = [("ru", "Русский"), ("en", "English")]

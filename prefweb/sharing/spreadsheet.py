@@ -57,7 +57,7 @@ def rows(page: PulkaPage) -> Iterator[Row]:
     if page.pulka.opening:
         yield _sums(page, keys, _("Beginning of the sheet"), page.course.replay.opening)
     for each in page.course.scored:
-        yield [*_played(page, each), *_wrote(keys, each), *_balances(page, each.played.sheet)]
+        yield [*played(page, each), *_wrote(keys, each), *_balances(page, each.played.sheet)]
     yield [
         *_sums(page, keys, _("Total"), page.course.replay.sheet)[: -page.pulka.size],
         *map(plain, page.whists),
@@ -95,8 +95,7 @@ FIRST = 7
 
 
 def _heading(page: PulkaPage, keys: Sequence[ColumnKey]) -> Iterator[str]:
-    yield pgettext("number of a deal", "No.")
-    yield from (_("dealer"), _("game"), _("contract"), _("declarer"), _("times"), _("note"))
+    yield from of_a_deal()
     yield from _each(page, _("answer"))
     yield from _each(page, _("tricks"))
     for key in keys:
@@ -105,11 +104,17 @@ def _heading(page: PulkaPage, keys: Sequence[ColumnKey]) -> Iterator[str]:
     yield from _each(page, _("balance"))
 
 
+def of_a_deal() -> Row:
+    """What `played` says first."""
+    number = pgettext("number of a deal", "No.")
+    return [number, _("dealer"), _("game"), _("contract"), _("declarer"), _("times"), _("note")]
+
+
 def _each(page: PulkaPage, what: str) -> Iterator[str]:
     return (f"{name}: {what}" for name in page.names)
 
 
-def _played(page: PulkaPage, each: Scored) -> Row:
+def played(page: PulkaPage, each: Scored) -> Row:
     """Number, dealer, what was played, everybody's answer and tricks."""
     source, deal, size = each.source, each.played.deal, page.pulka.size
     if isinstance(source, HandEntry):

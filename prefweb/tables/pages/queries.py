@@ -24,7 +24,7 @@ from prefweb.tables.pages.record import NEWEST, Reading, names_then
 from prefweb.tables.pulkas.clock import Clock, clock_of
 from prefweb.tables.pulkas.consents import is_left_for_a_week
 from prefweb.tables.pulkas.continuations import FEWEST, newcomers_start
-from prefweb.tables.pulkas.course import OpenDeal, Scored, course_of, result_mark
+from prefweb.tables.pulkas.course import Course, OpenDeal, Scored, course_of, result_mark
 from prefweb.tables.pulkas.hands import HAND_NEWS, is_about
 from prefweb.tables.pulkas.openings import exact
 from scoring import (
@@ -122,13 +122,14 @@ class PulkaPage:
         mend: Mend | None = None,
         seat: Seat | None = None,
         reading: Reading = NEWEST,
+        course: Course | None = None,
     ) -> None:
         self.pulka = pulka
         self.table = pulka.table
         self.viewer = viewer
         self.seats = list(pulka.seats.all())
         self.names = tuple(seat.name for seat in self.seats)
-        self.course = course_of(pulka)
+        self.course = course or course_of(pulka)
         self._mend = mend
         self.reading = reading
         self.for_seat = viewer.seat if seat is None else seat

@@ -1,0 +1,193 @@
+"""A club as tables for a spreadsheet: its members, the results of its pulkas, all their deals."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from fractions import Fraction
+
+from django.db.models import Count, F, Q
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from prefweb.clubs.models import Club
+from prefweb.sharing import spreadsheet
+from prefweb.sharing.spreadsheet import MARK, SEPARATORS, Row, harmless, plain
+from prefweb.tables.access import viewer_with
+from prefweb.tables.models import Pulka, PulkaStep, Seat
+from prefweb.tables.pages.changes import changes_of
+from prefweb.tables.pages.queries import PulkaPage
+from prefweb.tables.pulkas.course import Course, HandEntry, Scored
+from prefweb.tables.pulkas.openings import exact
+from prefweb.ui import words
+from scoring import Area
+
+AT_A_TIME = 100
+"""Pulkas read from the database at once."""
+MOST = 5
+"""Players at a table: each has his columns."""
+
+
+def lines(rows: Iterable[Row], mark: str = MARK) -> Iterator[str]:
+    """Rows as a spreadsheet of this language reads them, line by line."""
+    separator = SEPARATORS.get((get_language() or "")[:2], ",")
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=separator, lineterminator="\r\n")
+    for row in rows:
+        writer.writerow([harmless(cell) for cell in row])
+        yield mark + text.getvalue()
+        mark = ""
+        text.seek(0)
+        text.truncate()
+
+
+# -- members
+
+
+def members(club: Club) -> Iterator[str]:
+    """Everybody who belongs to the club or has belonged to it."""
+    return lines(_members(club))
+
+
+def _members(club: Club) -> Iterator[Row]:
+    yield [_("name"), _("role"), _("joined"), _("left"), _("account"), _("games")]
+    settled = Q(player__main__merged__results__pulka__club=club) & Q(
+        player__main__merged__results__pulka__step=PulkaStep.SETTLED
+    )
+    games = Count("player__main__merged__results__pulka", filter=settled, distinct=True)
+    found = club.members.select_related("player__main__account").annotate(games=games)
+    for member in found.order_by("id").iterator(AT_A_TIME):
+        account = member.player.main.account
+        yield [
+            member.player.name,
+            member.get_role_display(),
+            _day(club, member.joined),
+            _day(club, member.left),
+            account.username if account else "",
+            str(member.games),
+        ]
+
+
+# -- results
+
+
+def results(club: Club) -> Iterator[str]:
+    """A row for each player of each pulka that was begun."""
+    return lines(_results(club))
+
+
+def _results(club: Club) -> Iterator[Row]:
+    yield [
+        *_heading(),
+        _("step"),
+        _("convention"),
+        _("target"),
+        _("player"),
+        _("person"),
+        _("whists"),
+        _("money"),
+        _("currency"),
+    ]
+    begun = Seat.objects.filter(pulka__club=club, pulka__started__isnull=False)
+    newest = F("pulka__evening").asc(nulls_first=True)
+    rows = begun.select_related("pulka__table", "person__main").order_by(newest, "pulka", "index")
+    for seat in rows.iterator(AT_A_TIME):
+        yield [*_of_pulka(seat.pulka), *_agreed(seat.pulka), *_result(seat)]
+
+
+def _heading() -> Row:
+    return [_("evening"), _("table"), _("pulka")]
+
+
+def _of_pulka(pulka: Pulka) -> Row:
+    day = pulka.evening.isoformat() if pulka.evening else ""
+    return [day, pulka.table.title, pulka.slug]
+
+
+def _agreed(pulka: Pulka) -> Row:
+    convention = pulka.house_rules or str(words.preset_name(pulka.preset))
+    return [str(pulka.get_step_display()), convention, str(pulka.target or "")]
+
+
+def _result(seat: Seat) -> Row:
+    return [
+        seat.name,
+        seat.person.main.name if seat.person else "",
+        plain(exact(seat.whists)) if seat.whists else "",
+        "" if seat.money is None else format(seat.money.normalize(), "f"),
+        seat.pulka.currency,
+    ]
+
+
+# -- deals
+
+
+def pages_of(club: Club) -> Iterator[PulkaPage]:
+    """Every begun pulka of the club as it stands, a few at a time."""
+    begun = Pulka.objects.filter(club=club, started__isnull=False).order_by("id")
+    related = begun.select_related("table__place", "club", "follows").prefetch_related(
+        "seats__person__main__account", "deals", "hands", "consents", "lines"
+    )
+    for pulka in related.iterator(AT_A_TIME):
+        yield PulkaPage(pulka, viewer_with(pulka, None), course=Course.load(pulka))
+
+
+def deals(club: Club) -> Iterator[str]:
+    """A row for each deal and entry by hand of every pulka."""
+    return lines(_deals(club))
+
+
+def _deals(club: Club) -> Iterator[Row]:
+    yield deals_heading()
+    for page in pages_of(club):
+        yield from deals_of(page)
+
+
+def deals_heading() -> Row:
+    """What stands in which column."""
+    player = [
+        _("player %(number)s"),
+        _("answer %(number)s"),
+        _("tricks %(number)s"),
+        _("pool %(number)s"),
+        _("mountain %(number)s"),
+        _("whists %(number)s"),
+    ]
+    each = (name % {"number": number} for number in range(1, MOST + 1) for name in player)
+    return [*_heading(), *spreadsheet.of_a_deal(), *each]
+
+
+def deals_of(page: PulkaPage) -> Iterator[Row]:
+    """The deals of a pulka: what was played, and what everybody said, took and wrote."""
+    for each in page.course.scored:
+        yield [*_of_pulka(page.pulka), *_deal(page, each)]
+
+
+def _deal(page: PulkaPage, each: Scored) -> Row:
+    size, source = page.pulka.size, each.source
+    played = spreadsheet.played(page, each)
+    first, answers, tricks = played[: -2 * size], played[-2 * size : -size], played[-size:]
+    is_by_hand = isinstance(source, HandEntry)
+    names = page.names if isinstance(source, HandEntry) else page.names_in(source.number)
+    wrote = _wrote(each)
+    row = list(first)
+    for seat in range(size):
+        said = ["", ""] if is_by_hand else [answers[seat], tricks[seat]]
+        areas = [wrote.get((seat, area)) for area in (Area.POOL, Area.MOUNTAIN, Area.WHISTS)]
+        row += [names[seat], *said, *(plain(amount) if amount else "" for amount in areas)]
+    return row
+
+
+def _wrote(each: Scored) -> dict[tuple[int, Area], Fraction]:
+    """What it wrote for everybody, the whists on all the others together."""
+    sums: dict[tuple[int, Area], Fraction] = {}
+    for change in changes_of(each):
+        place = (change.seat, change.area)
+        sums[place] = sums.get(place, Fraction(0)) + Fraction(change.amount)
+    return sums
+
+
+def _day(club: Club, moment: datetime | None) -> str:
+    """A date by the club's clock."""
+    return f"{timezone.localtime(moment, club.zone):%Y-%m-%d}" if moment else ""
