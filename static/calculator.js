@@ -11,8 +11,22 @@
     form.querySelectorAll(`[data-called="${names}"]`).forEach((place) => (place.textContent = called));
   });
 
-  // --- empty columns of who plays become zeros, to be seen and mended
-  const columns = () => [...form.querySelectorAll("[data-number], .signed > input")].filter((f) => f.checkVisibility());
+  // --- Enter leads to the next empty column of who plays; where none is left it asks for the result
+  const COLUMN = "[data-number], .signed > input";
+  const TYPED = `[data-names], ${COLUMN}`;
+  const columns = () => [...form.querySelectorAll(COLUMN)].filter((field) => field.checkVisibility());
+  form.querySelectorAll(TYPED).forEach((field) => (field.enterKeyHint = "next"));
+  form.addEventListener("keydown", (event) => {
+    const { target } = event;
+    if (event.key !== "Enter" || event.isComposing || !target.matches(TYPED)) return;
+    const follows = (field) => target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const next = columns().find((field) => !field.value.trim() && follows(field));
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+
+  // --- empty columns become zeros, to be seen and mended
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[name=zeros]")) return;
     event.preventDefault();
