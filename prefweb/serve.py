@@ -71,6 +71,7 @@ def _migrate() -> None:
         cursor.execute("SELECT pg_advisory_lock(hashtext('prefweb migrations'))")
         try:
             call_command("migrate", interactive=False, verbosity=0)
+            call_command("createcachetable", verbosity=0)
         finally:
             cursor.execute("SELECT pg_advisory_unlock(hashtext('prefweb migrations'))")
 

@@ -16,6 +16,9 @@ os.environ.update(
     THREADS="",
     WORKERS="1",
     TIME_ZONE="",
+    MAIL_URL="",
+    MAIL_FROM="",
+    PASSKEYS="1",
 )
 # Playwright runs an event loop in the tests' own thread; the ORM beside it is in no danger.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -25,6 +28,7 @@ from prefweb.settings import DATABASES  # noqa: E402
 
 DATABASES["default"]["TEST"] = {"NAME": f"test_{os.getpid()}"}  # two runs at once do not meet
 
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the quick one
 STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }

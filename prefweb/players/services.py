@@ -39,6 +39,12 @@ def named_player(request: HttpRequest, name: str) -> Player:
     return player
 
 
+def rename(player: Player, name: str) -> None:
+    """Under this name he sits down from now on."""
+    player.name = clean_name(name)
+    player.save(update_fields=["name"])
+
+
 def forget_player(request: HttpRequest) -> None:
     """Asks anew who this browser is: somebody has signed in or out."""
     if hasattr(request, "_player"):

@@ -22,6 +22,7 @@ from prefweb.ui import (
     deals,
     hands,
     log,
+    merging,
     numbers,
     prices,
     results,
@@ -66,6 +67,7 @@ register.simple_tag(words.against, name="against")
 register.simple_tag(words.whisters, name="whisters")
 register.filter("currency_sign", numbers.symbol)
 register.filter("isolated", isolated)
+register.filter("merge_refusal", merging.refusal)
 register.simple_tag(under_faces, name="under_faces")
 register.filter("fact_name", log.fact_name)
 register.simple_tag(log.cleared_words, name="cleared_words")

@@ -1,0 +1,15 @@
+"""Template tags: ``{% load players %}``."""
+
+from django import template
+
+from prefweb.players.models import Player
+from prefweb.players.services import player_of
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def this_player(context: template.Context) -> Player | None:
+    """Who this browser is, if it is somebody."""
+    request = context.get("request")
+    return player_of(request) if request is not None else None
