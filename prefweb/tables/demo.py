@@ -60,7 +60,7 @@ def fill() -> list[Pulka]:
 
 def _finished() -> Pulka:
     pulka, players = _open("Пример: сыграно втроём", 3, 10, stake=Decimal(5))
-    _play(pulka, players, FINISHED)
+    play(pulka, players, FINISHED)
     for player in players:
         ending.confirm(pulka.slug, player, result_mark(_course(pulka).settlement))
     return pulka
@@ -69,7 +69,7 @@ def _finished() -> Pulka:
 def _running() -> Pulka:
     """In the middle of a deal: a contract that one defender has answered."""
     pulka, players = _open("Пример: играют вчетвером", 4, 20, stake=Decimal("2.50"))
-    _play(pulka, players, RUNNING)
+    play(pulka, players, RUNNING)
     order = Order(Game.CONTRACT, 7, S)
     _tap(pulka, players, Kind.ORDER, 0, order)
     _tap(pulka, players, Kind.ANSWER, 1, WHIST)
@@ -106,7 +106,8 @@ def _open(
     return pulka, players
 
 
-def _play(pulka: Pulka, players: Sequence[Player], deals: Sequence[Deal]) -> None:
+def play(pulka: Pulka, players: Sequence[Player], deals: Sequence[Deal]) -> None:
+    """Deals posted seat by seat, each from its player's phone. Raises Told, ValueError."""
     for deal in deals:
         if isinstance(deal, Raspasy):
             _tap(pulka, players, Kind.ORDER, next(iter(deal.tricks)), Order(Game.RASPASY))

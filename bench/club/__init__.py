@@ -1,0 +1,1 @@
+"""A club with a long history, and how fast its pages come."""
