@@ -10,9 +10,13 @@ from prefweb.tables.services import hosting
 from scoring import Role
 from tests.browser.questions import QUESTIONS, RARE, begun, phone_of
 from tests.phones import Phones
+from tests.sheets.long import long_evening
 
 LOOKS: dict[Literal["light", "dark"], int] = {"light": 320, "dark": 1280}
 """Colour schemes, each with a width."""
+
+BAR = "page-has-heading-one"
+"""The bar with the page's heading is on the screen alone."""
 
 
 def faults(page: Page) -> list[str]:
@@ -46,6 +50,24 @@ def test_axe_blames_no_open_fold(phone: Phones) -> None:
     page.locator(".dealing summary").tap()
     page.locator(".menu > summary").tap()
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("size", [4, 5])
+def test_axe_blames_no_page_to_be_printed(phone: Phones, size: int) -> None:
+    """A pulka's as it is chosen on the screen and as it is on paper, and the empty sheets."""
+    evening = long_evening(size, 12)
+    page = phone_of(phone, evening.players[0], reduced_motion="reduce")
+    blanks = ["/blank/2", "/blank/3?name=Анна&name=Борис", "/blank/4?contracts=1"]
+    for path in (f"/p/{evening.pulka.slug}/print", *(blanks if size == 4 else ())):
+        for scheme, width in LOOKS.items():
+            page.emulate_media(color_scheme=scheme, media="screen")
+            page.set_viewport_size({"width": width, "height": 800})
+            page.goto(path)
+            assert faults(page) == []
+        page.emulate_media(color_scheme="light", media="print")
+        page.goto(path)
+        on_paper = [fault for fault in faults(page) if not fault.startswith(BAR)]
+        assert on_paper == []
 
 
 @pytest.mark.parametrize("path", ["/scribe", "/seats"])
