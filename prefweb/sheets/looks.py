@@ -22,7 +22,7 @@ def look_of(request: HttpRequest, size: int, me: Seat | None) -> Look:
 def remember(response: HttpResponse, request: HttpRequest, path: str) -> None:
     """Keep what the address asks for: the side for the pulka at this path, the wheel for all."""
     for name, values, where in ((SIDE, SIDES, path), (WHEEL, WHEELS, "/")):
-        value = request.GET.get(name)
+        value = request.GET.get(name, "")
         if value in values:
             secure = request.is_secure()
             response.set_cookie(
