@@ -155,7 +155,8 @@ def _rows(each: Kept, club: Club, people: "People") -> Iterator[bytes]:
 def _players(found: Any) -> Iterator[bytes]:
     """Players with the sign-in names of their accounts, and nothing else of these."""
     for row in found.iterator(ROWS):
-        yield line_of({**row, "account": row.pop("account__username")})
+        account = row.pop("account__username")
+        yield line_of({**row, "account": account})
 
 
 class People:
