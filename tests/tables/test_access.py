@@ -11,6 +11,7 @@ from django.urls import URLPattern, reverse
 from django.utils import timezone
 
 from prefweb.clubs.models import ClubRole
+from prefweb.history import urls as history
 from prefweb.players.models import Player
 from prefweb.players.services import SESSION_KEY
 from prefweb.sharing import urls as sharing
@@ -141,6 +142,9 @@ ADDRESSES = [
     Address("sharing:sheet_png", INSIDE),
     Address("sharing:pulka_file", INSIDE),
     Address("sharing:deals_csv", INSIDE),
+    Address("history:replay", INSIDE),
+    Address("history:moment", INSIDE, more=("0",)),
+    Address("history:moment", INSIDE, more=("99.9",), begun=False),
 ]
 FREE = {
     "home",
@@ -164,6 +168,8 @@ def ids(address: Address) -> str:
 def test_every_address_is_in_this_table() -> None:
     named = {pattern.name for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)}
     named |= {f"sharing:{pattern.name}" for pattern in sharing.urlpatterns}
+    of_a_pulka = (found for found in history.urlpatterns if str(found.pattern).startswith("p/"))
+    named |= {f"history:{pattern.name}" for pattern in of_a_pulka}
     assert named == {address.name for address in ADDRESSES} | FREE
 
 
