@@ -54,7 +54,8 @@ def merge(player: Player, into: Player, by: Player | None) -> Merge:
     """From now on the games of `player` count for `into`. Raises CannotMerge."""
     with _alone():
         player, into = _again(player), _again(into)
-        if refusal := _refusal(player, into):
+        sat_together = _both_at(*_both_people(player, into)).exists()
+        if refusal := _refusal(player, into, sat_together=sat_together):
             raise CannotMerge(refusal)
         made = Merge.objects.create(player=player, into=into, by=by, by_name=by.name if by else "")
         Player.objects.filter(main=player).update(main=into.main)
@@ -76,17 +77,18 @@ def unmerge(found: Merge, by: Player | None) -> None:
 
 def preview(player: Player, into: Player) -> Preview:
     """What merging the one into the other would change."""
-    mine, theirs = _people(player), _people(into)
-    games = games_of(mine)
+    mine, theirs = _both_people(player, into)
+    games = list(games_of(mine).prefetch_related("seats")[: SHOWN + 1])
+    both = list(_both_at(mine, theirs).prefetch_related("seats")[:SHOWN])
     return Preview(
         player=player,
         into=into,
-        games=list(games.prefetch_related("seats")[:SHOWN]),
-        count=games.count(),
+        games=games[:SHOWN],
+        count=games_of(mine).count() if len(games) > SHOWN else len(games),
         others=games_of(theirs).count(),
         clubs=list(_clubs_of(mine)),
-        refusal=_refusal(player, into),
-        both=list(_both_at(mine, theirs)[:SHOWN]),
+        refusal=_refusal(player, into, sat_together=bool(both)),
+        both=both,
     )
 
 
@@ -110,7 +112,7 @@ def merges_into(player: Player) -> QuerySet[Merge]:
     )
 
 
-def _refusal(player: Player, into: Player) -> str:
+def _refusal(player: Player, into: Player, *, sat_together: bool) -> str:
     """Why they cannot be merged, as a code; nothing where they can."""
     if player.main_id == into.main_id:
         return "same_person"
@@ -118,9 +120,7 @@ def _refusal(player: Player, into: Player) -> str:
         return "merged_already"
     if player.account_id is not None:
         return "has_account"
-    if _both_at(_people(player), _people(into)).exists():
-        return "both_at_one_table"
-    return ""
+    return "both_at_one_table" if sat_together else ""
 
 
 @contextmanager
@@ -139,6 +139,13 @@ def _again(player: Player) -> Player:
 
 def _people(player: Player) -> list[UUID]:
     return list(Player.objects.filter(main=player.main_id).values_list("pk", flat=True))
+
+
+def _both_people(player: Player, into: Player) -> tuple[list[UUID], list[UUID]]:
+    mains = (player.main_id, into.main_id)
+    found = list(Player.objects.filter(main__in=mains).values_list("pk", "main_id"))
+    mine, theirs = ([pk for pk, main in found if main == wanted] for wanted in mains)
+    return mine, theirs
 
 
 def _tree_under(player: Player) -> list[UUID]:
