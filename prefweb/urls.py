@@ -13,11 +13,13 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", include("prefweb.tables.urls")),
     path("", include("prefweb.players.urls")),
+    path("", include("prefweb.archive.urls")),
     path("", include("prefweb.clubs.urls")),
     path("account/", include("prefweb.players.account_urls")),
     path("admin/", admin.site.urls),
     path("", include("prefweb.calculator.urls")),
     path("", include("prefweb.history.urls")),
+    path("", include("prefweb.importing.urls")),
     path("", include("prefweb.sharing.urls")),
     path("", include("prefweb.live.urls")),
     path("", include("prefweb.sheets.urls")),

@@ -16,6 +16,8 @@ class WaitingArchive(models.Model):
     account = models.OneToOneField(Account, on_delete=models.CASCADE, related_name="+")
     name = models.CharField(max_length=FILE_NAME)
     content = models.BinaryField()
+    report = models.JSONField()
+    """What was found in it, as `services.Report`."""
     at = models.DateTimeField(auto_now=True)
 
     class Meta:

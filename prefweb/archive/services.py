@@ -56,10 +56,10 @@ class Report:
     """Links and codes that somebody has here."""
     owner: str = ""
     """The owner's key in the archive."""
-    people: list[tuple[str, str]] = field(default_factory=list)
+    people: list[list[str]] = field(default_factory=list)
     """Its members, key and name: one of them may be who restores it."""
-    accounts: list[tuple[str, str]] = field(default_factory=list)
-    """Players who had an account, with its sign-in name: they have to be invited anew."""
+    accounts: list[list[str]] = field(default_factory=list)
+    """Members who had an account, name and sign-in name: they have to be invited anew."""
 
 
 def restore(archive: Archive, owner: Owner | None, *, keep: bool = True) -> Report:
@@ -292,10 +292,10 @@ class Restoring:
             names[key] = member.player.name
             if member.role == ClubRole.OWNER and member.left is None:
                 self.report.owner = key
-        self.report.people = list(names.items())
+        self.report.people = [[key, name] for key, name in names.items()]
         accounts = self.archive.accounts()
         self.report.accounts = [
-            (names[key], account) for key, account in accounts.items() if key in names
+            [names[key], account] for key, account in accounts.items() if key in names
         ]
 
     def _hand_over(self, club: Club, owner: Owner) -> None:
@@ -304,7 +304,7 @@ class Restoring:
             key = next(
                 (new for old, new in self.ids[PLAYER].items() if str(old) == owner.was), None
             )
-            if key is None or owner.was not in dict(self.report.people):
+            if key is None or owner.was not in [one for one, _name in self.report.people]:
                 raise Refused([Fault("nobody_there")])
             was = Player.objects.select_related("main").get(pk=key).main
             merge(was, owner.player, owner.player)

@@ -23,8 +23,13 @@ LONGEST = 60
 def file_name(page: PulkaPage) -> str:
     """A readable name without its suffix: "Friday 2026-11-30"."""
     at = page.pulka.ended or page.pulka.started or page.pulka.created
-    title = " ".join(UNFIT.sub(" ", words.table_title(page.table)).split())
-    return f"{title[:LONGEST].strip(' .') or 'pulka'} {timezone.localtime(at):%Y-%m-%d}"
+    title = kept_name(words.table_title(page.table), "pulka")
+    return f"{title} {timezone.localtime(at):%Y-%m-%d}"
+
+
+def kept_name(text: str, otherwise: str) -> str:
+    """A text as part of a file's name; another one where nothing of it can be."""
+    return " ".join(UNFIT.sub(" ", text).split())[:LONGEST].strip(" .") or otherwise
 
 
 def pulka_of(page: PulkaPage) -> scoring.Pulka:
