@@ -99,7 +99,7 @@
 
   // --- keeping the screen lit, as long as the person wants it on this phone
   let lock;
-  const lit = () => localStorage.getItem("lit") === "yes";
+  const lit = () => localStorage.getItem("lit") === "yes" || document.body.hasAttribute("data-lit-always");
   const light = async () => {
     document.querySelectorAll("[data-lit]").forEach((b) => b.setAttribute("aria-pressed", lit()));
     if (!lit()) return lock?.release();

@@ -5,9 +5,19 @@ from enum import StrEnum
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import CharField, OuterRef, QuerySet, Subquery, Value
+from django.db.models import (
+    Case,
+    CharField,
+    OuterRef,
+    QuerySet,
+    SmallIntegerField,
+    Subquery,
+    Value,
+    When,
+)
 from django.http import Http404, HttpRequest
 
+from prefweb.clubs.directory import STRENGTH
 from prefweb.clubs.models import Club, ClubRole, Member
 from prefweb.players.services import player_key
 
@@ -23,6 +33,15 @@ class ClubDeed(StrEnum):
     MANAGE = "manage"
     KEEP = "keep"
     OWN = "own"
+
+
+class NotForYou(PermissionDenied):
+    """Somebody is not let in, or may not do this there."""
+
+    def __init__(self, club: Club, viewer: "ClubViewer", deed: ClubDeed) -> None:
+        super().__init__(deed)
+        self.club = club
+        self.viewer = viewer
 
 
 EVERYBODY = frozenset(ClubRole)
@@ -74,13 +93,18 @@ def role_of(club: str, key: UUID | None) -> Subquery:
         nobody: Subquery = Value(None, output_field=CharField())  # type: ignore[assignment]
         return nobody
     held = Member.objects.filter(club=OuterRef(club), left=None, player__main=key)
-    return Subquery(held.order_by("id").values("role")[:1])
+    return Subquery(held.order_by(_by_strength(), "id").values("role")[:1])
+
+
+def _by_strength() -> Case:
+    ranks = (When(role=role, then=Value(rank)) for rank, role in enumerate(STRENGTH))
+    return Case(*ranks, output_field=SmallIntegerField())
 
 
 def get_club(
     request: HttpRequest, slug: str, deed: ClubDeed = ClubDeed.SEE
 ) -> tuple[Club, ClubViewer]:
-    """The club and who asks for it. Raises Http404, or PermissionDenied where he may not."""
+    """The club and who asks for it. Raises Http404, or NotForYou where he may not."""
     key = player_key(request)
     club = Club.objects.filter(slug=slug).annotate(role=role_of("pk", key)).first()
     if club is None:
@@ -88,8 +112,15 @@ def get_club(
     role = ClubRole(club.role) if club.role else None
     viewer = ClubViewer(key, role, club.is_public)
     if not viewer.may(deed):
-        raise PermissionDenied(deed)
+        raise NotForYou(club, viewer, deed)
     return club, viewer
+
+
+def viewer_of_club(request: HttpRequest, club: Club) -> ClubViewer:
+    """Who looks at a club that was found otherwise than by its address."""
+    key = player_key(request)
+    role = Club.objects.filter(pk=club.pk).annotate(role=role_of("pk", key)).get().role
+    return ClubViewer(key, ClubRole(role) if role else None, club.is_public)
 
 
 def clubs_of(key: UUID | None) -> QuerySet[Club]:

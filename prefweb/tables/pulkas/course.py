@@ -9,6 +9,8 @@ from functools import cached_property
 from threading import Lock
 from typing import NamedTuple, TypeAlias
 
+from django.db.models import prefetch_related_objects
+
 import scoring
 from prefweb.tables.deals.posts import Posts, Reply, Said
 from prefweb.tables.deals.steps import Step, Terms, facts, step
@@ -390,3 +392,11 @@ def course_of(pulka: Pulka) -> Course:
         while len(_shelf) > SHELF:
             _shelf.popitem(last=False)
     return course
+
+
+def courses_of(pulkas: Sequence[Pulka]) -> list[Course]:
+    """The courses of all of these; the deals of those not replayed yet are read at once."""
+    with _shelf_lock:
+        new = [pulka for pulka in pulkas if (pulka.slug, pulka.version) not in _shelf]
+    prefetch_related_objects(new, "deals", "hands")
+    return [course_of(pulka) for pulka in pulkas]
