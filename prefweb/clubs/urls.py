@@ -1,9 +1,40 @@
 from django.urls import path
 
-from prefweb.clubs.views import clubs
+from prefweb.clubs.views import clubs, house, invitations, members, merging, places, tonight
 
 app_name = "clubs"
 urlpatterns = [
     path("clubs", clubs.clubs, name="clubs"),
+    path("clubs/code", clubs.code, name="code"),
+    path("clubs/new", clubs.found, name="found"),
+    path("i/<slug:key>", invitations.invitation, name="invitation"),
     path("c/<slug:slug>", clubs.club, name="club"),
+    path("c/<slug:slug>/settings", clubs.settings, name="settings"),
+    path("c/<slug:slug>/delete", clubs.delete, name="delete"),
+    path("c/<slug:slug>/leave", members.leave, name="leave"),
+    path("c/<slug:slug>/members", members.members, name="members"),
+    path("c/<slug:slug>/members/add", members.add, name="add_member"),
+    path("c/<slug:slug>/members/<int:pk>", members.member, name="member"),
+    path("c/<slug:slug>/members/<int:pk>/name", members.rename, name="rename_member"),
+    path("c/<slug:slug>/members/<int:pk>/role", members.set_role, name="set_role"),
+    path("c/<slug:slug>/members/<int:pk>/owner", members.hand_over, name="hand_over"),
+    path("c/<slug:slug>/members/<int:pk>/merge", merging.merge, name="merge"),
+    path("c/<slug:slug>/members/<int:pk>/unmerge", merging.unmerge_again, name="unmerge"),
+    path("c/<slug:slug>/members/<int:pk>/remove", members.remove, name="remove_member"),
+    path("c/<slug:slug>/invitations", invitations.invitations, name="invitations"),
+    path("c/<slug:slug>/invitations/<int:pk>", invitations.passed, name="passed"),
+    path("c/<slug:slug>/invitations/<int:pk>/revoke", invitations.revoke, name="revoke"),
+    path("c/<slug:slug>/house-rules", house.house_rules, name="house_rules"),
+    path("c/<slug:slug>/house-rules/new", house.add, name="add_rules"),
+    path("c/<slug:slug>/house-rules/<int:pk>", house.change, name="change_rules"),
+    path("c/<slug:slug>/house-rules/<int:pk>/remove", house.remove, name="remove_rules"),
+    path("c/<slug:slug>/house-rules/<int:pk>/default", house.make_default, name="default_rules"),
+    path("c/<slug:slug>/tonight", tonight.tonight, name="tonight"),
+    path("c/<slug:slug>/places", places.places, name="places"),
+    path("c/<slug:slug>/places/print", places.print_places, name="print_places"),
+    path("c/<slug:slug>/places/<int:pk>", places.edit, name="edit_place"),
+    path("c/<slug:slug>/places/<int:pk>/key", places.renew, name="renew_place"),
+    path("c/<slug:slug>/places/<int:pk>/remove", places.remove, name="remove_place"),
+    path("c/<slug:slug>/places/<int:pk>/back", places.bring_back, name="bring_back_place"),
+    path("q/<slug:key>", places.place, name="place"),
 ]

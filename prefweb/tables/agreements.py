@@ -1,11 +1,12 @@
 """What a table plays by: the convention, how long, for how much."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
-from prefweb.tables.models import Pulka
+from prefweb.clubs.models import Club, HouseRules
+from prefweb.tables.models import Proxies, Pulka
 from scoring import PRESETS, Convention
 
 
@@ -65,3 +66,27 @@ class Agreement:
         preset = PRESETS[data["preset"]].convention
         convention = Convention.from_data(data["convention"], preset)
         return cls(**{**data, "convention": convention, "stake": Decimal(data["stake"])})
+
+
+def house_agreement(rules: HouseRules) -> tuple[Agreement, str]:
+    """What a club usually plays, and who posts for others then."""
+    data = dict(rules.agreement)
+    proxies = data.pop("proxies", Proxies.ANYONE)
+    return Agreement.from_data(data), proxies
+
+
+def house_name(club: Club | None, agreement: Agreement) -> str:
+    """What the club calls this agreement, its default first; nothing where it is none of its own.
+
+    By how many it is played is no matter of house rules.
+    """
+    if club is None:
+        return ""
+    return next(
+        (
+            rules.name
+            for rules in club.house_rules.order_by("-is_default", "name")
+            if replace(house_agreement(rules)[0], size=agreement.size) == agreement
+        ),
+        "",
+    )

@@ -1,6 +1,7 @@
-"""Table codes: digits only, short while few tables are open, not to be guessed at speed."""
+"""Codes to be typed: digits only, short while few are in use, not to be guessed at speed."""
 
 import secrets
+from collections.abc import Collection
 from datetime import timedelta
 from ipaddress import ip_address, ip_network
 
@@ -10,15 +11,20 @@ from prefweb.tables.models import CodeTry, Table
 
 SHORTEST = 6
 SPARSE = 1000
-"""At most one code in so many leads to an open table."""
+"""At most one code in so many leads anywhere."""
 TRIES = 20
 WINDOW = timedelta(minutes=10)
 
 
 def new_code() -> str:
-    """A free code, longer by a digit whenever the open tables would crowd the shorter ones."""
-    taken = set(Table.objects.filter(closed__isnull=True).values_list("code", flat=True))
-    length = max(SHORTEST, len(str(len(taken) * SPARSE)))
+    """A code no open table has."""
+    return free_code(Table.objects.filter(closed__isnull=True).values_list("code", flat=True))
+
+
+def free_code(codes: Collection[str], shortest: int = SHORTEST) -> str:
+    """One that is not in use, longer by a digit whenever those in use would crowd the shorter."""
+    taken = set(codes)
+    length = max(shortest, len(str(len(taken) * SPARSE)))
     while (code := "".join(secrets.choice("0123456789") for _ in range(length))) in taken:
         continue
     return code

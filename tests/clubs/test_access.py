@@ -9,8 +9,10 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from prefweb.archive import urls as archive
 from prefweb.clubs import urls as clubs
 from prefweb.clubs.models import Club, ClubRole, Member
+from prefweb.clubs.services import house, inviting
 from prefweb.history import urls as history
 from prefweb.players.models import Player
 from prefweb.tables.access import WATCHES
@@ -77,6 +79,18 @@ def of_the_club(world: World) -> list[Any]:
     return [world.club.slug]
 
 
+def of_a_member(world: World) -> list[Any]:
+    return [world.club.slug, world.place_of(world.member).pk]
+
+
+def of_an_invitation(world: World) -> list[Any]:
+    return [world.club.slug, inviting.invite(world.club, world.owner, days=7).pk]
+
+
+def of_house_rules(world: World) -> list[Any]:
+    return [world.club.slug, house.keep(world.club, "Сочинка", agreement(), "anyone").pk]
+
+
 @dataclass(frozen=True)
 class Address:
     """An address with the verb and form that do something there, and who may."""
@@ -96,13 +110,48 @@ class Address:
 
 ADDRESSES = [
     Address("clubs:club", MEMBERS),
+    Address("clubs:settings", ADMINS),
+    Address("clubs:settings", ADMINS, "post", {"name": "Клуб", "time_zone": "Europe/Moscow"}),
+    Address("clubs:delete", {OWNER}, "post"),
+    Address("clubs:leave", {MEMBER, ADMIN}, "post"),
+    Address("clubs:members", MEMBERS),
+    Address("clubs:add_member", ADMINS, "post", {"name": "Дина"}),
+    Address("clubs:member", MEMBERS, args=of_a_member),
+    Address("clubs:rename_member", ADMINS, "post", {"name": "Дина"}, of_a_member),
+    Address("clubs:set_role", {OWNER}, "post", {"role": "admin"}, of_a_member),
+    Address("clubs:hand_over", {OWNER}, args=of_a_member),
+    Address("clubs:hand_over", {OWNER}, "post", args=of_a_member),
+    Address("clubs:remove_member", ADMINS, "post", args=of_a_member),
+    Address("clubs:merge", ADMINS, args=of_a_member),
+    Address("clubs:merge", ADMINS, "post", {"player": "x"}, of_a_member),
+    Address("clubs:unmerge", ADMINS, "post", {"merge": "1"}, of_a_member),
+    Address("clubs:invitations", ADMINS),
+    Address("clubs:invitations", ADMINS, "post", {"days": "7"}),
+    Address("clubs:passed", ADMINS, args=of_an_invitation),
+    Address("clubs:revoke", ADMINS, "post", args=of_an_invitation),
+    Address("clubs:house_rules", MEMBERS),
+    Address("clubs:add_rules", ADMINS),
+    Address("clubs:add_rules", ADMINS, "post", {"name": "Наша"}),
+    Address("clubs:change_rules", ADMINS, args=of_house_rules),
+    Address("clubs:change_rules", ADMINS, "post", {"name": "Наша"}, of_house_rules),
+    Address("clubs:remove_rules", ADMINS, "post", args=of_house_rules),
+    Address("clubs:default_rules", ADMINS, "post", args=of_house_rules),
     Address("history:club", MEMBERS),
     Address("history:club_csv", MEMBERS),
+    Address("archive:archive", {OWNER}),
+    Address("archive:download", {OWNER}),
+    Address("archive:members_csv", ADMINS),
+    Address("archive:deals_csv", ADMINS),
 ]
 """Whoever adds an address adds its row: the name with its namespace, who may, verb, form, args."""
-FREE = {"clubs:clubs", "history:mine"} | {"history:replay", "history:moment", "history:watch"}
+FREE = {"clubs:clubs", "clubs:code", "clubs:found", "clubs:invitation", "history:mine"} | {
+    "history:replay",
+    "history:moment",
+    "history:watch",
+    "archive:restore",
+}
 """Open to everybody, with a key in the address, or asked of pulkas in tests/tables."""
-CHECKED = {"clubs": clubs, "history": history}
+CHECKED = {"archive": archive, "clubs": clubs, "history": history}
 """The urls that have to be in the table."""
 
 

@@ -1,30 +1,147 @@
-"""The clubs somebody belongs to, and one of them."""
+"""The clubs somebody belongs to, a new one, and one of them."""
 
+from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
+from django.contrib import messages
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from prefweb.clubs.access import ClubDeed, ClubViewer, clubs_of, get_club
-from prefweb.clubs.models import Club
+from prefweb.clubs.directory import people_of
+from prefweb.clubs.forms import ClubForm, InvitationCodeForm, SettingsForm
+from prefweb.clubs.models import Club, ClubRole, Invitation
+from prefweb.clubs.services import founding
+from prefweb.clubs.views.answers import says_why, ways_in, with_account
 from prefweb.players.services import player_key
+from prefweb.tables import codes
+from prefweb.tables.models import Pulka
+from prefweb.tables.pulkas.going import OPEN
+from prefweb.tables.views.answers import act_of, page_and_form
+
+TYPED = "club to found"
+"""What a guest typed of a club, kept in the session until there is an account."""
+DAY = timedelta(days=1)
+"""For how long a table counts as open where it has not ended."""
+FIRST = 12
+"""How many of the members a club's own page names."""
 
 
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
     """The clubs of this player, and the ways into one."""
+    return _clubs(request, InvitationCodeForm())
+
+
+@act_of("clubs:clubs")
+def code(request: HttpRequest) -> HttpResponse:
+    """A typed code leads to its invitation."""
+    form = InvitationCodeForm(request.POST)
+    if not form.is_valid():
+        return _clubs(request, form, status=422)
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    if codes.is_throttled(address):
+        form.add_error("code", _("Too many wrong codes. Wait ten minutes and try again."))
+        return _clubs(request, form, status=429)
+    typed = Invitation.objects.filter(code=form.cleaned_data["code"], revoked__isnull=True)
+    if found := typed.first():
+        return redirect("clubs:invitation", found.key)
+    codes.note_wrong(address)
+    form.add_error("code", _("There is no invitation with this code."))
+    return _clubs(request, form, status=422)
+
+
+def _clubs(request: HttpRequest, form: InvitationCodeForm, status: int = 200) -> HttpResponse:
+    context = {
+        "clubs": list(_mine(request)),
+        "code_form": form,
+        "here": "clubs",
+        "has_account": with_account(request) is not None,
+        **ways_in(reverse("clubs:clubs")),
+    }
+    return render(request, "clubs/clubs.html", context, status=status)
+
+
+def _mine(request: HttpRequest) -> Iterator[Club]:
+    """The clubs of this player, each with his role and at how many tables people sit."""
     mine = list(clubs_of(player_key(request)))
-    return render(request, "clubs/clubs.html", {"clubs": mine, "here": "clubs"})
+    lately = Pulka.objects.filter(club__in=mine, step__in=OPEN, created__gte=timezone.now() - DAY)
+    counts = dict(lately.values_list("club").annotate(Count("pk")).order_by())
+    for one in mine:
+        one.role, one.open_tables = ClubRole(one.role), counts.get(one.pk, 0)
+        yield one
+
+
+@page_and_form
+def found(request: HttpRequest) -> HttpResponse:
+    """A new club. Who has no account yet gets one first, and what was typed waits."""
+    owner = with_account(request)
+    if request.method != "POST":
+        typed = request.session.get(TYPED) if owner else None
+        return _found(request, ClubForm(initial=typed or {}))
+    form = ClubForm(request.POST)
+    if not form.is_valid():
+        return _found(request, form, status=422)
+    if owner is None:
+        request.session[TYPED] = form.cleaned_data
+        return redirect(ways_in(reverse("clubs:found"))["sign_up"])
+    request.session.pop(TYPED, None)
+    return redirect("clubs:club", founding.found(owner, form.club).slug)
+
+
+def _found(request: HttpRequest, form: ClubForm, status: int = 200) -> HttpResponse:
+    context = {
+        "form": form,
+        "here": "clubs",
+        "has_account": with_account(request) is not None,
+        **ways_in(reverse("clubs:found")),
+    }
+    return render(request, "clubs/found.html", context, status=status)
 
 
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """What a club shows of itself."""
     found, viewer = get_club(request, slug, ClubDeed.VISIT)
-    return render(request, "clubs/club.html", club_context(found, viewer, "club"))
+    people = people_of(found) if viewer.role else []
+    context = {"people": people[:FIRST], "count": len(people)}
+    return render(request, "clubs/club.html", {**club_context(found, viewer, "club"), **context})
 
 
-def club_context(found: Club, viewer: ClubViewer, page: str) -> dict[str, Any]:
-    """What the frame of a club's pages asks for."""
-    return {"club": found, "viewer": viewer, "page": page, "here": "clubs"}
+@page_and_form
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the club says of itself, and by which clock its evenings are dated."""
+    found, viewer = get_club(request, slug, ClubDeed.MANAGE)
+    form = SettingsForm(request.POST if request.method == "POST" else None, initial=_said(found))
+    if form.is_bound and form.is_valid():
+        founding.change(found, form.club)
+        messages.success(request, _("Written down."))
+        return redirect("clubs:settings", slug)
+    context = {**club_context(found, viewer, "settings"), "form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "clubs/settings.html", context, status=status)
+
+
+def _said(found: Club) -> dict[str, Any]:
+    return {name: getattr(found, name) for name in SettingsForm.base_fields}
+
+
+@act_of("clubs:settings")
+@says_why("clubs:settings")
+def delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """A club that never played goes."""
+    found, _viewer = get_club(request, slug, ClubDeed.OWN)
+    founding.delete(found)
+    messages.info(request, _("The club is deleted."))
+    return redirect("clubs:clubs")
+
+
+def club_context(found: Club, viewer: ClubViewer, page: str, part: str = "") -> dict[str, Any]:
+    """What the frame of a club's pages asks for; `part` is a page below one of its pages."""
+    return {"club": found, "viewer": viewer, "page": page, "part": part, "here": "clubs"}

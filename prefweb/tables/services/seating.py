@@ -13,7 +13,7 @@ from prefweb.clubs.models import Club, Place, new_key
 from prefweb.players.models import Player
 from prefweb.players.services import clean_name
 from prefweb.tables.access import is_held_by, seat_of
-from prefweb.tables.agreements import Agreement
+from prefweb.tables.agreements import Agreement, house_name
 from prefweb.tables.codes import new_code
 from prefweb.tables.deals.protocol import Told
 from prefweb.tables.models import Proxies, Pulka, PulkaStep, Seat, Table
@@ -24,11 +24,10 @@ from prefweb.tables.services.writing import locked, log, publish, tell_club
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Home:
-    """The club a table is opened in, and of its house rules those it plays by."""
+    """The club a table is opened in, and the table of wood it is played at."""
 
     club: Club
     place: Place | None = None
-    house_rules: str = ""
 
 
 @transaction.atomic
@@ -45,15 +44,16 @@ def open_table(
     table = Table.objects.create(
         code=new_code(), title=title, host=host, proxies=proxies, club=club, place=place
     )
-    pulka = new_pulka(table, agreement, house_rules=home.house_rules if home else "")
+    pulka = new_pulka(table, agreement)
     _sit(pulka.seats.get(index=0), host, host.name)
     tell_club(pulka)
     return pulka
 
 
 def new_pulka(table: Table, agreement: Agreement, **fields: Any) -> Pulka:
-    """A pulka that gathers its players."""
-    pulka = Pulka.objects.create(table=table, club=table.club, **agreement.as_fields(), **fields)
+    """A pulka that gathers its players; it keeps what the club calls the agreement."""
+    house = {"club": table.club, "house_rules": house_name(table.club, agreement)}
+    pulka = Pulka.objects.create(table=table, **house, **agreement.as_fields(), **fields)
     Seat.objects.bulk_create(Seat(pulka=pulka, index=index) for index in range(pulka.size))
     return pulka
 
@@ -180,6 +180,7 @@ def change_agreement(
         _take_away_beyond(pulka, agreement.size)
         for name, value in agreement.as_fields().items():
             setattr(pulka, name, value)
+        pulka.house_rules = house_name(pulka.club, agreement)
         pulka.first_dealer = min(pulka.first_dealer, pulka.size - 1)
         _fill_up(pulka)
         pulka.table.title, pulka.table.proxies = title, proxies

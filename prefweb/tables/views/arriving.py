@@ -26,7 +26,9 @@ from prefweb.tables.pages.lists import (
 from prefweb.tables.pages.queries import PulkaPage
 from prefweb.tables.parsing import small_number
 from prefweb.tables.services import seating
+from prefweb.tables.services.placing import Occupied
 from prefweb.tables.views.answers import act_of, is_htmx, page_and_form, sentence
+from prefweb.tables.views.homes import HomeChoice, home_choice
 from prefweb.ui import seats, words
 
 
@@ -124,28 +126,49 @@ def _recent_note(pulka: Pulka) -> str:
 @page_and_form
 def new(request: HttpRequest) -> HttpResponse:
     """A new table with its agreement; the host sits down at once."""
-    player = player_of(request)
+    home = home_choice(request)
     if request.method != "POST":
-        name = {"name": player.name if player else ""}
-        preset = request.GET.get("convention", "")
-        return _new(request, NewTableForm(preset=preset, initial=name))
+        return _new(request, _fresh(request, home), home)
     if "refill" in request.POST:
-        return _new(request, NewTableForm.refilled(request.POST))
+        return _new(request, NewTableForm.refilled(request.POST), home)
     form = NewTableForm(request.POST)
     if not form.is_valid():
-        return _new(request, form, status=422)
-    host = named_player(request, form.cleaned_data["name"])
-    pulka = seating.open_table(
-        host,
-        form.agreement,
-        title=form.cleaned_data["title"],
-        proxies=form.cleaned_data["proxies"],
-    )
+        return _new(request, form, home, status=422)
+    return _opened(request, form, home)
+
+
+def _opened(request: HttpRequest, form: NewTableForm, home: HomeChoice) -> HttpResponse:
+    """The new table; or what is played already at its table of wood."""
+    cleaned = form.cleaned_data
+    try:
+        pulka = seating.open_table(
+            named_player(request, cleaned["name"]),
+            form.agreement,
+            title=cleaned["title"],
+            proxies=cleaned["proxies"],
+            home=home.home,
+        )
+    except Occupied as occupied:
+        messages.info(request, _("This is played here already."))
+        pulka = occupied.pulka
     return redirect("tables:pulka", pulka.slug)
 
 
-def _new(request: HttpRequest, form: NewTableForm, status: int = 200) -> HttpResponse:
-    return render(request, "tables/new.html", {"form": form, "here": "new"}, status=status)
+def _fresh(request: HttpRequest, home: HomeChoice) -> NewTableForm:
+    """Filled in from the house rules, or from a preset."""
+    player = player_of(request)
+    name = {"name": player.name if player else ""}
+    if home.agreed is None:
+        return NewTableForm(preset=request.GET.get("convention", ""), initial=name)
+    agreement, proxies = home.agreed
+    return NewTableForm(agreed=agreement, initial={**name, "proxies": proxies})
+
+
+def _new(
+    request: HttpRequest, form: NewTableForm, home: HomeChoice, status: int = 200
+) -> HttpResponse:
+    context = {"form": form, "home": home, "here": "new"}
+    return render(request, "tables/new.html", context, status=status)
 
 
 @require_safe

@@ -1,0 +1,1 @@
+"""The only writers of clubs: each locks, checks, writes."""

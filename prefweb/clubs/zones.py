@@ -1,0 +1,66 @@
+"""Time zones to choose from: those near at hand by name, the rest as the world lists them."""
+
+from itertools import groupby
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+NEAR = {
+    "Europe/Kaliningrad": _("Kaliningrad"),
+    "Europe/Moscow": _("Moscow, Saint Petersburg"),
+    "Europe/Samara": _("Samara"),
+    "Asia/Yekaterinburg": _("Yekaterinburg"),
+    "Asia/Omsk": _("Omsk"),
+    "Asia/Novosibirsk": _("Novosibirsk"),
+    "Asia/Krasnoyarsk": _("Krasnoyarsk"),
+    "Asia/Irkutsk": _("Irkutsk"),
+    "Asia/Yakutsk": _("Yakutsk"),
+    "Asia/Vladivostok": _("Vladivostok"),
+    "Asia/Magadan": _("Magadan"),
+    "Asia/Kamchatka": _("Kamchatka"),
+    "Europe/Minsk": _("Minsk"),
+    "Europe/Kyiv": _("Kyiv"),
+    "Europe/Chisinau": _("Chișinău"),
+    "Europe/Riga": _("Riga"),
+    "Europe/Vilnius": _("Vilnius"),
+    "Europe/Tallinn": _("Tallinn"),
+    "Asia/Tbilisi": _("Tbilisi"),
+    "Asia/Yerevan": _("Yerevan"),
+    "Asia/Baku": _("Baku"),
+    "Asia/Almaty": _("Almaty"),
+    "Asia/Tashkent": _("Tashkent"),
+    "Asia/Bishkek": _("Bishkek"),
+    "Asia/Jerusalem": _("Tel Aviv"),
+    "Europe/Berlin": _("Berlin"),
+    "Europe/Paris": _("Paris"),
+    "Europe/London": _("London"),
+    "America/New_York": _("New York"),
+}
+"""Where preferans is played most."""
+AREAS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian")
+AREAS += ("Pacific",)
+
+
+def zone_choices() -> list[Any]:
+    """For a select: those near at hand, then all others by their part of the world."""
+    known = available_timezones()
+    near = [(zone, words) for zone, words in NEAR.items() if zone in known]
+    others = sorted(zone for zone in known - NEAR.keys() if zone.split("/")[0] in AREAS)
+    groups = [
+        (area, [(zone, _city(zone)) for zone in zones])
+        for area, zones in groupby(others, lambda zone: zone.split("/")[0])
+    ]
+    return [(_("Often chosen"), _with_own(near, known)), *groups]
+
+
+def _with_own(near: list[Any], known: set[str]) -> list[Any]:
+    """The site's own zone is among them whatever its name."""
+    own = str(settings.TIME_ZONE)
+    is_listed = own in NEAR or own.split("/")[0] in AREAS
+    return near if is_listed or own not in known else [(own, own), *near]
+
+
+def _city(zone: str) -> str:
+    return zone.partition("/")[2].replace("_", " ")
