@@ -63,10 +63,10 @@ class SearchForm(forms.Form):
         if person is not None:
             data = {**data, "player": str(person.pk)}
         super().__init__(data)
-        if person is not None and self.knows(person):
-            people += [] if str(person.pk) in dict(people) else [(str(person.pk), person.name)]
+        if person is not None and str(person.pk) not in dict(people) and self.knows(person):
+            people.append((str(person.pk), person.name))
         presets, house_rules = choices.conventions(pulkas)
-        self._offer("player", [*people])
+        self._offer("player", people)
         self._offer("convention", [*presets, *house_rules])
         self._offer("size", [(str(size), str(size)) for size in SIZES])
         self._offer("state", choices.states())

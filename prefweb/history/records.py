@@ -75,7 +75,8 @@ class Record:
 
     def _is_mine(self, seat: Seat) -> bool:
         people = [player for player in (seat.person, seat.player) if player]
-        return self.me is not None and any(self.me == player.main_id for player in people)
+        keys = {key for player in people for key in (player.pk, player.main_id)}
+        return self.me in keys
 
     @property
     def follower(self) -> Pulka | None:

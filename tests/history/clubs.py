@@ -15,6 +15,9 @@ from tests.tables.evenings import agreement
 
 AN_EVENING = datetime(2026, 11, 18, 17, 0, tzinfo=UTC)
 HOURS = timedelta(hours=4)
+DAY = timedelta(days=1)
+RESULT = ("12", "-5/3", "-31/3")
+"""Of three players, in whists."""
 
 
 def kept(

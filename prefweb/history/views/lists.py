@@ -29,8 +29,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     found, viewer = get_club(request, slug)
     pulkas = of_club(found)
     form = ClubSearchForm(request.GET.dict(), pulkas, found)
-    player = player_of(request)
-    listing = Listing(form, pulkas, player.main_id if player else None)
+    listing = Listing(form, pulkas, viewer.key)
     places = found.places.filter(removed=None)
     context: dict[str, Any] = {"form": form, "listing": listing, "places": places}
     return render(
