@@ -1,4 +1,4 @@
-"""A club as tables for a spreadsheet: its members, the results of its pulkas, all their deals."""
+"""A club as tables for a spreadsheet: its members, and all its deals."""
 
 import csv
 import io
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from fractions import Fraction
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -15,12 +15,10 @@ from prefweb.clubs.models import Club
 from prefweb.sharing import spreadsheet
 from prefweb.sharing.spreadsheet import MARK, SEPARATORS, Row, harmless, plain
 from prefweb.tables.access import viewer_with
-from prefweb.tables.models import Pulka, PulkaStep, Seat
+from prefweb.tables.models import Pulka, PulkaStep
 from prefweb.tables.pages.changes import changes_of
 from prefweb.tables.pages.queries import PulkaPage
 from prefweb.tables.pulkas.course import Course, HandEntry, Scored
-from prefweb.tables.pulkas.openings import exact
-from prefweb.ui import words
 from scoring import Area
 
 AT_A_TIME = 100
@@ -69,31 +67,7 @@ def _members(club: Club) -> Iterator[Row]:
         ]
 
 
-# -- results
-
-
-def results(club: Club) -> Iterator[str]:
-    """A row for each player of each pulka that was begun."""
-    return lines(_results(club))
-
-
-def _results(club: Club) -> Iterator[Row]:
-    yield [
-        *_heading(),
-        _("step"),
-        _("convention"),
-        _("target"),
-        _("player"),
-        _("person"),
-        _("whists"),
-        _("money"),
-        _("currency"),
-    ]
-    begun = Seat.objects.filter(pulka__club=club, pulka__started__isnull=False)
-    newest = F("pulka__evening").asc(nulls_first=True)
-    rows = begun.select_related("pulka__table", "person__main").order_by(newest, "pulka", "index")
-    for seat in rows.iterator(AT_A_TIME):
-        yield [*_of_pulka(seat.pulka), *_agreed(seat.pulka), *_result(seat)]
+# -- deals
 
 
 def _heading() -> Row:
@@ -103,24 +77,6 @@ def _heading() -> Row:
 def _of_pulka(pulka: Pulka) -> Row:
     day = pulka.evening.isoformat() if pulka.evening else ""
     return [day, pulka.table.title, pulka.slug]
-
-
-def _agreed(pulka: Pulka) -> Row:
-    convention = pulka.house_rules or str(words.preset_name(pulka.preset))
-    return [str(pulka.get_step_display()), convention, str(pulka.target or "")]
-
-
-def _result(seat: Seat) -> Row:
-    return [
-        seat.name,
-        seat.person.main.name if seat.person else "",
-        plain(exact(seat.whists)) if seat.whists else "",
-        "" if seat.money is None else format(seat.money.normalize(), "f"),
-        seat.pulka.currency,
-    ]
-
-
-# -- deals
 
 
 def pages_of(club: Club) -> Iterator[PulkaPage]:

@@ -8,6 +8,5 @@ urlpatterns = [
     path("c/<slug:slug>/archive", views.archive, name="archive"),
     path("c/<slug:slug>/archive.zip", views.download, name="download"),
     path("c/<slug:slug>/members.csv", views.members_csv, name="members_csv"),
-    path("c/<slug:slug>/results.csv", views.results_csv, name="results_csv"),
     path("c/<slug:slug>/deals.csv", views.deals_csv, name="deals_csv"),
 ]

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -56,19 +57,33 @@ def table(rows: Callable[[Club], Iterator[str]], name: str) -> Callable[..., Htt
 
 
 members_csv = table(tables.members, "members")
-results_csv = table(tables.results, "results")
 deals_csv = table(tables.deals, "deals")
 
 
 def _sent(club: Club, pieces: Iterator[bytes], kind: str, suffix: str) -> HttpResponseBase:
     """An answer under a name with the date, that goes out as it is made."""
     name = f"{kept_name(club.name, 'club')} {timezone.localdate():%Y-%m-%d}"
-    response = StreamingHttpResponse(pieces, content_type=kind)
+    response = StreamingHttpResponse(spoken(pieces), content_type=kind)
     response["Content-Disposition"] = content_disposition_header(True, f"{name}.{suffix}") or ""
     response["Cache-Control"] = "private, no-store"
     if suffix == "zip":
         response["Content-Encoding"] = "identity"  # packed already
     return response
+
+
+def spoken(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """Each piece made in the language of whoever asks now: it is made while it is sent."""
+    language = get_language() or "ru"
+
+    def one_by_one() -> Iterator[bytes]:
+        while True:
+            with override(language):
+                piece = next(pieces, None)
+            if piece is None:
+                return
+            yield piece
+
+    return one_by_one()
 
 
 # -- back in

@@ -21,6 +21,8 @@ from prefweb.archive import tables
 from prefweb.archive.registry import PEOPLE, Kept, kept
 from prefweb.archive.rows import line_of
 from prefweb.clubs.models import Club
+from prefweb.history import spreadsheet
+from prefweb.history.search import of_club
 from prefweb.players.models import Merge, Player
 from prefweb.sharing.files import file_of
 from prefweb.tables.pages.queries import PulkaPage
@@ -96,7 +98,7 @@ class Writer:
             yield from self._add(each.file, _rows(each, self.club, people))
         yield from self._pulkas()
         yield from self._add("members.csv", _encoded(tables.members(self.club)))
-        yield from self._add("results.csv", _encoded(tables.results(self.club)))
+        yield from self._add("results.csv", _encoded(spreadsheet.lines(of_club(self.club))))
         yield from self._add("README.txt", [_readme(self.club).encode()])
         self.zipped.writestr(self._info(MANIFEST), json.dumps(self._manifest(), ensure_ascii=False))
         yield
