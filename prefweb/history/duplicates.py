@@ -8,11 +8,14 @@ from datetime import date, datetime, timedelta
 from typing import TypeAlias
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from prefweb.clubs.evenings import evening_at
 from prefweb.clubs.models import Club
 from prefweb.players.models import Player
+from prefweb.tables.access import Deed, viewer_with
 from prefweb.tables.models import Pulka, PulkaStep, Seat
+from prefweb.tables.pages.queries import PulkaPage
 from prefweb.tables.pulkas.openings import exact
 from scoring import Number
 
@@ -50,6 +53,25 @@ def likely_duplicates(
 def _evening(club: Club | None, when: datetime | date) -> date:
     """The evening of a moment; a date is one already."""
     return evening_at(club, when) if isinstance(when, datetime) else when
+
+
+def begun_elsewhere(page: PulkaPage) -> list[Pulka]:
+    """What those who gather have running at another table, or have just ended there.
+
+    For whoever starts the table and may look at it; nothing before every seat is taken.
+    """
+    if not page.viewer.may(Deed.MANAGE) or not all(seat.is_taken for seat in page.seats):
+        return []
+    found = likely_duplicates([_sitting(seat) for seat in page.seats], None, timezone.now())
+    elsewhere = [pulka for pulka in found if pulka.table_id != page.table.pk]
+    return [pulka for pulka in elsewhere if viewer_with(pulka, page.viewer.key).may(Deed.SEE)]
+
+
+def _sitting(seat: Seat) -> Someone:
+    """Whose game it will be. The player is there already, another person is asked for."""
+    if seat.player is not None and seat.person_id in (None, seat.player_id):
+        return seat.player
+    return seat.person or seat.name
 
 
 @dataclass(frozen=True, slots=True)

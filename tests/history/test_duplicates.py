@@ -5,13 +5,16 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from prefweb.clubs.models import Club
 from prefweb.history.duplicates import likely_duplicates
 from prefweb.players.models import Merge, Player
 from prefweb.tables.models import Pulka, PulkaStep, Source
+from tests.clubs.people import browser
 from tests.clubs.people import club as found_club
 from tests.history.clubs import kept
+from tests.tables.evenings import Evening
 
 pytestmark = pytest.mark.django_db
 BEGAN = datetime(2026, 11, 18, 17, 0, tzinfo=UTC)
@@ -146,3 +149,65 @@ def test_it_asks_little(club: Club, people: Any, django_assert_max_num_queries):
         played(club, people)
     with django_assert_max_num_queries(3):
         assert len(likely_duplicates(people, club, BEGAN)) == 5
+
+
+# -- at a table that gathers
+
+
+@pytest.fixture
+def gathering() -> Evening:
+    """A full table of three people, the first of them its host."""
+    return Evening.gather()
+
+
+def running(players: Any, **more: Any) -> Pulka:
+    now = timezone.now()
+    fields = {"started": now, "ended": None, "settled": None, "step": PulkaStep.PLAYING, **more}
+    return kept(None, players, title="Другой стол", **fields)
+
+
+def lobby(evening: Evening, seat: int) -> str:
+    page = browser(evening.players[seat]).get(f"/p/{evening.pulka.slug}")
+    return str(page.content.decode())
+
+
+def test_the_host_is_warned_of_a_pulka_of_the_same_players(gathering: Evening):
+    assert "Другой стол" not in lobby(gathering, 0)
+    pulka = running(gathering.players)
+    page = lobby(gathering, 0)
+    assert "У этих игроков есть ещё одна пулька" in page
+    assert f'href="/p/{pulka.slug}"' in page
+    assert "идёт с" in page
+    assert "Другой стол" not in lobby(gathering, 1)
+
+
+def test_the_warning_does_not_keep_from_starting(gathering: Evening):
+    running(gathering.players)
+    browser(gathering.players[0]).post(f"/p/{gathering.pulka.slug}/start")
+    assert gathering.again().pulka.step == PulkaStep.PLAYING
+
+
+def test_the_table_before_at_the_same_table_is_no_duplicate(gathering: Evening):
+    pulka = running(gathering.players)
+    Pulka.objects.filter(pk=pulka.pk).update(table=gathering.pulka.table)
+    assert "есть ещё одна пулька" not in lobby(gathering, 0)
+
+
+@pytest.mark.parametrize(
+    ("ago", "is_warned"),
+    [
+        pytest.param(timedelta(minutes=29), True, id="just-ended"),
+        pytest.param(timedelta(minutes=31), False, id="ended-a-while-ago"),
+    ],
+)
+def test_an_ended_pulka_counts_for_half_an_hour(gathering: Evening, ago: Any, is_warned: bool):
+    ended = timezone.now() - ago
+    started = ended - timedelta(hours=3)
+    running(gathering.players, step=PulkaStep.SETTLED, started=started, ended=ended)
+    assert ("есть ещё одна пулька" in lobby(gathering, 0)) == is_warned
+
+
+def test_a_table_that_waits_for_somebody_is_not_compared():
+    evening = Evening.gather(people=2)
+    running(evening.players)
+    assert "есть ещё одна пулька" not in lobby(evening, 0)

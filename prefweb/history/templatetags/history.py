@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from prefweb.history import balances, words
+from prefweb.history import balances, duplicates, words
 
 register = template.Library()
 
@@ -19,3 +19,4 @@ register.filter("why_by_hand", words.why_by_hand)
 register.filter("evening_words", words.evening_words)
 register.filter("convention_words", words.convention_words)
 register.filter("hours_words", words.hours_words)
+register.simple_tag(duplicates.begun_elsewhere, name="begun_elsewhere")
