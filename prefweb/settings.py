@@ -238,6 +238,9 @@ if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = YEAR
 
+DATA_UPLOAD_MAX_NUMBER_FILES = 250  # more than an import takes, so that it says so itself
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000  # a report on 200 files, each with its players
+
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]

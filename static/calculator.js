@@ -31,7 +31,9 @@
     if (!event.target.closest("[name=zeros]")) return;
     event.preventDefault();
     columns().filter((field) => !field.value.trim()).forEach((field) => (field.value = "0"));
-    form.requestSubmit();
+    // a form that keeps the sheet counts it anew and waits for its own button
+    if (form.method === "post") columns()[0]?.dispatchEvent(new Event("input", { bubbles: true }));
+    else form.requestSubmit();
   });
 
   // --- what is wrong is said beside its field, after what is said of the field anyway

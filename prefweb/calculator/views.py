@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from prefweb.calculator.counting import Calculation
 from prefweb.calculator.forms import SheetForm, with_zeros
+from prefweb.importing.keepers import keepers_of
 from prefweb.tables.views.answers import is_htmx
 
 LONGEST = 8000
@@ -42,7 +43,13 @@ def _result(request: HttpRequest, form: SheetForm) -> HttpResponse:
 
 def _context(request: HttpRequest, form: SheetForm) -> dict[str, object]:
     address = request.build_absolute_uri(_address(form))
-    return {"form": form, "calculation": Calculation(form), "share_url": f"{address}#result"}
+    calculation = Calculation(form)
+    return {
+        "form": form,
+        "calculation": calculation,
+        "share_url": f"{address}#result",
+        "keepers": keepers_of(request, form.query) if calculation.is_whole else [],
+    }
 
 
 def _address(form: SheetForm) -> str:

@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, TypeAlias
 
@@ -13,6 +13,7 @@ from django.utils import timezone
 import scoring
 from prefweb.clubs.evenings import evening_at
 from prefweb.clubs.models import Club
+from prefweb.importing.days import is_possible
 from prefweb.importing.unpacking import Piece
 from prefweb.players.services import clean_name, visible
 from prefweb.tables.models import PulkaStep
@@ -28,7 +29,6 @@ HIGHEST_TARGET = 1_000_000
 RESULT = 40
 """The longest result as text, a fraction with its bar."""
 MONEY_DIGITS = 16
-FIRST_YEAR = 1900
 
 Told: TypeAlias = tuple[str, str, Mapping[str, Any]]
 """A fault: its place, its code, and the numbers and names of its sentence."""
@@ -254,8 +254,3 @@ def _moment(value: object, club: Club | None) -> datetime | None:
         return there if is_possible(there.astimezone(zone).date()) else None
     except (ValueError, OverflowError):
         return None
-
-
-def is_possible(day: date) -> bool:
-    """Whether somebody may have played then: not before the last century, nor in the future."""
-    return day.year >= FIRST_YEAR and day <= timezone.now().date() + timedelta(days=1)

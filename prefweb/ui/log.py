@@ -284,6 +284,11 @@ ACTIONS: dict[str, Callable[[Line, Names], str]] = {
     "settled": _fixed(gettext_lazy("The result stands")),
     "rematch": _fixed(gettext_lazy("starts the next pulka")),
     "closed": _fixed(gettext_lazy("closes the table")),
+    "imported": _named(
+        gettext_lazy("brings the pulka in from a file: %(name)s"),
+        lambda line, names: isolated(_after(line)),
+    ),
+    "entered": _fixed(gettext_lazy("brings the pulka in by its final sheet")),
     # by hand
     **HAND_ACTIONS,
     # by consent
