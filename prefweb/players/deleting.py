@@ -145,7 +145,15 @@ def _names_of(people: list[UUID]) -> Names:
     for pulka, name in found:
         if isinstance(name, str) and name:
             names[pulka].add(name)
+    _before_he_came(names)
     return names
+
+
+def _before_he_came(names: Names) -> None:
+    """The pulka that agreed to let him in named him too, without a seat of his."""
+    followed = Pulka.objects.filter(pk__in=list(names)).exclude(follows=None)
+    for pulka, before in followed.values_list("pk", "follows"):
+        names[before] |= names[pulka]
 
 
 def _beside_players(people: list[UUID], name: str) -> None:
