@@ -35,6 +35,7 @@ class Deed(StrEnum):
     POST = "post"
     POST_FOR_ANOTHER = "post for another"
     DISPUTE = "dispute"
+    ENTER = "enter"
     ASK = "ask"
     CONFIRM = "confirm"
     INVITE = "invite"
@@ -47,6 +48,7 @@ RIGHTS: dict[Deed, frozenset[Role]] = {
     Deed.POST: frozenset({Role.SEATED}),
     Deed.POST_FOR_ANOTHER: frozenset({Role.SEATED}),
     Deed.DISPUTE: frozenset({Role.SEATED}),
+    Deed.ENTER: frozenset({Role.SEATED, Role.HOST, Role.MEMBER, Role.CLUB_ADMIN}),
     Deed.ASK: frozenset({Role.SEATED}),
     Deed.CONFIRM: frozenset({Role.SEATED}),
     Deed.INVITE: frozenset({Role.SEATED, Role.HOST, Role.CLUB_ADMIN}),
@@ -54,6 +56,7 @@ RIGHTS: dict[Deed, frozenset[Role]] = {
 }
 """A MEMBER and a CLUB_ADMIN are of the table's club. A VISITOR is anybody, before a settled pulka
 of a club that everybody may see.
+ENTER: take a free seat without the table's code.
 MANAGE: the agreement before the start, starting, freeing a seat, closing, a rematch.
 ASK: everybody's consent, and an answer to a question."""
 
@@ -91,6 +94,10 @@ class Viewer:
         if deed is Deed.POST_FOR_ANOTHER and not self.writes_for_others:
             return False
         return bool(self.roles & RIGHTS[deed])
+
+    @property
+    def manages(self) -> bool:
+        return self.may(Deed.MANAGE)
 
 
 def viewer_of(request: HttpRequest, pulka: Pulka) -> Viewer:

@@ -42,6 +42,7 @@ urlpatterns = [
     path("p/<slug:slug>/prices", prices.agreed_prices, name="agreed_prices"),
     path("p/<slug:slug>/print", printing.printed, name="print"),
     path("p/<slug:slug>/invite", playing.invite, name="invite"),
+    path("p/<slug:slug>/enter", arriving.enter, name="enter"),
     path("p/<slug:slug>/sit", gathering.sit, name="sit"),
     path("p/<slug:slug>/leave", gathering.leave, name="leave"),
     path("p/<slug:slug>/reserve", gathering.reserve, name="reserve"),

@@ -124,6 +124,8 @@ ADDRESSES = [
     Address("hand", AT_THE_TABLE, "post", {"uid": "x" * 9, "column": "pool", "amount": "1"}),
     Address("decide_hand", AT_THE_TABLE, "post", {"uid": "x" * 9, "hand": "1", "say": "agree"}),
     Address("confirm", AT_THE_TABLE, "post"),
+    Address("enter", AT_THE_TABLE, begun=False),
+    Address("enter", AT_THE_TABLE, "post", {"name": "Дина", "seat": "2"}),
     Address("sit", AT_THE_TABLE, "post", {"seat": "2"}, begun=False),
     Address("leave", AT_THE_TABLE, "post", begun=False),
     Address("reserve", {HOST}, "post", {"seat": "2", "name": "Дина"}, begun=False),
@@ -205,6 +207,8 @@ def may_of_a_club(who: str, address: Address) -> bool:
     managing = address.may == {HOST} or address.name in ("invite", "name_scribe")
     if who in (CLUB_ADMIN, CLUB_OWNER) and managing:
         return True
+    if address.name == "enter":
+        return who != ELSEWHERE
     return who != ELSEWHERE and WATCHER in address.may
 
 
@@ -231,7 +235,7 @@ def test_everybody_sees_a_settled_pulka_of_a_public_club(is_public: bool, step: 
 
 
 ASKS = ("ask_mend", "ask_add", "ask_take_out", "ask_stop", "ask_abandon")
-PAGES_AND_FORMS = ("agreement", "scribe", "hand", *ASKS)
+PAGES_AND_FORMS = ("agreement", "enter", "scribe", "hand", *ASKS)
 ACTS = [a for a in ADDRESSES if a.method == "post" and a.name not in PAGES_AND_FORMS]
 """What is no page and form at one address."""
 

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from django.db.models import Q
 from django.utils import timezone
 
+from prefweb.clubs.directory import names_left
 from prefweb.tables import models
 from prefweb.tables.access import Deed, Viewer, viewer_with
 from prefweb.tables.deals.posts import Game, Order
@@ -161,6 +162,24 @@ class PulkaPage:
     def may_invite(self) -> bool:
         """Whether the viewer is shown the table's code, and it still opens something."""
         return self.viewer.may(Deed.INVITE) and self.table.closed is None
+
+    @property
+    def may_enter(self) -> bool:
+        """Whether the viewer can take a free seat without the table's code."""
+        return (
+            self.viewer.seat is None
+            and self.viewer.may(Deed.ENTER)
+            and self.table.closed is None
+            and self.pulka.step in RUNNING
+        )
+
+    @cached_property
+    def directory(self) -> list[str]:
+        """The club's names to offer for a seat, shown to who sits at the table or manages it."""
+        if self.pulka.club is None or not self.viewer.may(Deed.INVITE):
+            return []
+        people = self.pulka.seats.exclude(person=None).values_list("person__main", flat=True)
+        return names_left(self.pulka.club, self.names, set(people))
 
     @property
     def agreement_news(self) -> Line | None:

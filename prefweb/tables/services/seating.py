@@ -79,8 +79,9 @@ def take_seat(slug: str, player: Player, index: int, name: str) -> None:
             raise Told("seated_already")
         if mine is not None:
             _move_from(pulka, mine, index)
-        before = seat.name
-        _sit(seat, player, _free_name(pulka, seat, name))
+        before, name = seat.name, _free_name(pulka, seat, name)
+        _sit(seat, player, name, person=_guest_of_the_club(pulka, seat, player, name))
+        _let_go_of_kept(pulka, seat)
         if pulka.step != PulkaStep.SEATING:
             _note_sitting(pulka, seat, before)
         log(pulka, "sits", player, seat=index, before=before or None, after=seat.name)
@@ -107,7 +108,7 @@ def reserve_seat(slug: str, host: Player, index: int, name: str) -> None:
         if seat.player_id is not None:
             raise Told("seat_taken", seat=index, name=seat.name)
         name = _free_name(pulka, seat, name)
-        _sit(seat, None, name, person=member_named(pulka.club, name))
+        _sit(seat, None, name, person=_member_called(pulka, seat, name))
         log(pulka, "reserves", host, seat=index, after=seat.name)
         publish(pulka)
 
@@ -315,6 +316,28 @@ def _person(seat: Seat, player: Player | None, name: str) -> Player | None:
         kept is not None and kept.account_id is None and seat.name.casefold() == name.casefold()
     )
     return kept if player and is_kept else player
+
+
+def _member_called(pulka: Pulka, seat: Seat, name: str) -> Player | None:
+    """Somebody of the club's directory by that name, who does not play here on another seat."""
+    found = member_named(pulka.club, name)
+    others = pulka.seats.exclude(pk=seat.pk)
+    return None if found and others.filter(person__main=found).exists() else found
+
+
+def _guest_of_the_club(pulka: Pulka, seat: Seat, player: Player, name: str) -> Player | None:
+    """Whom of the directory a guest is by the name he gives: one whom no account holds."""
+    if player.main.account_id is not None:
+        return None
+    found = _member_called(pulka, seat, name)
+    return None if found and found.account_id else found
+
+
+def _let_go_of_kept(pulka: Pulka, seat: Seat) -> None:
+    """Who has sat down elsewhere is no longer whom another seat is kept for."""
+    if pulka.step == PulkaStep.SEATING and seat.person is not None:
+        kept = pulka.seats.filter(player=None, person__main=seat.person.main_id)
+        kept.exclude(pk=seat.pk).update(person=None)
 
 
 def _clear(seat: Seat) -> None:

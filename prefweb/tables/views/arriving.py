@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from prefweb.players.models import Player
 from prefweb.players.services import named_player, player_of
 from prefweb.tables import codes
-from prefweb.tables.access import Deed, is_held_by, let_watch, seat_of, viewer_of
+from prefweb.tables.access import Deed, get_pulka, is_held_by, let_watch, seat_of, viewer_of
 from prefweb.tables.deals.protocol import Told
 from prefweb.tables.forms import BESIDE, CodeForm, NewTableForm, SeatForm
 from prefweb.tables.models import Pulka, PulkaStep, Seat, Table
@@ -194,7 +194,17 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     return _join(request, pulka)
 
 
-def _join(request: HttpRequest, pulka: Pulka) -> HttpResponse:
+@page_and_form
+def enter(request: HttpRequest, slug: str) -> HttpResponse:
+    """A free seat at a table of one's own club, without its code."""
+    found, _viewer = get_pulka(request, slug, Deed.ENTER)
+    pulka = current_pulka(found.table)
+    if found.table.closed or seat_of(pulka, player_of(request)):
+        return redirect("tables:pulka", pulka.slug)
+    return _join(request, pulka, by_code=False)
+
+
+def _join(request: HttpRequest, pulka: Pulka, *, by_code: bool = True) -> HttpResponse:
     player = player_of(request)
     open_seats = [seat for seat in pulka.seats.all() if seat.player_id is None]
     kept = {seat.index: seat.name for seat in open_seats if seat.name}
@@ -205,7 +215,8 @@ def _join(request: HttpRequest, pulka: Pulka) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _has_sat(request, pulka, form):
         return redirect("tables:pulka", pulka.slug)
     status = 422 if form.is_bound else 200
-    return render(request, "tables/join.html", _join_context(request, pulka, form), status=status)
+    context = {**_join_context(request, pulka, form), "by_code": by_code}
+    return render(request, "tables/join.html", context, status=status)
 
 
 def _proposed(free: list[int], kept: dict[int, str], player: Player | None, asked: str) -> int:
