@@ -31,6 +31,12 @@ def sign_in(page: Page, name: str) -> None:
     page.get_by_role("button", name="Войти", exact=True).tap()
 
 
+def sign_out(page: Page) -> None:
+    page.goto("/me")
+    page.get_by_role("button", name="Выйти").tap()
+    expect(page.get_by_text("Вы вышли.")).to_be_visible()
+
+
 def test_a_guest_claims_his_games_while_the_pulka_runs(phone: Phones) -> None:
     """At home he has an account; at the club he sat down as a guest."""
     sign_up(phone(), "Борис Латышев")
@@ -57,9 +63,7 @@ def test_who_signs_up_goes_on_in_his_seat_and_signing_out_leaves_a_stranger(phon
     sign_up(page, "Борис")
     page.goto(f"/p/{evening.pulka.slug}")
     expect(page.locator("#post button[name=game][value='7']")).to_be_visible()
-    page.goto("/me")
-    page.get_by_role("button", name="Выйти").tap()
-    expect(page.get_by_text("Вы вышли.")).to_be_visible()
+    sign_out(page)
     page.go_back()
     page.goto(f"/p/{evening.pulka.slug}")
     expect(page.locator("[data-error]")).to_be_visible()
@@ -81,13 +85,11 @@ def test_a_passkey_signs_in_without_the_password(phone: Phones, server: Server) 
     page.get_by_role("button", name="Создать ключ доступа").tap()
     expect(page.get_by_text("Ключ доступа сохранён.")).to_be_visible()
     expect(page.get_by_text("Мой телефон")).to_be_visible()
-    page.goto("/me")
-    page.get_by_role("button", name="Выйти").tap()
+    sign_out(page)
     page.goto("/account/login/")
     page.get_by_role("button", name="Войти с ключом доступа").tap()
     expect(page.get_by_role("heading", name="Учётная запись")).to_be_visible()
-    page.goto("/me")
-    page.get_by_role("button", name="Выйти").tap()
+    sign_out(page)
     sign_in(page, "Анна")
     expect(page.get_by_role("heading", name="Учётная запись")).to_be_visible()
     page.goto("/account/passkeys/")
