@@ -16,6 +16,7 @@ from typing import Any
 
 from django.db import DataError, IntegrityError, connection, transaction
 
+import scoring
 from prefweb.archive.faults import Fault, Faults, Refused
 from prefweb.archive.reading import Archive
 from prefweb.archive.references import CHECKS, HAND, JUDGED, LINE, SLUGS, moved
@@ -32,6 +33,16 @@ AT_A_TIME = 1000
 CODES = {"tables.table": "closed", "clubs.invitation": "revoked"}
 """Models whose `code` is unique as long as this column is empty."""
 PLAYER = "players.player"
+UNREADABLE = (
+    Unfit,
+    scoring.Refused,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+"""What reading a value raises that cannot be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +220,7 @@ class Restoring:
     def _value(self, each: Kept, column: Field, raw: Row, place: str) -> Any:
         name, label = column.attname, f"{each.label}.{column.name}"
         if name not in raw:
-            if column.has_default() or column.null:
+            if column.has_default() or column.null or column.blank:
                 return column.get_default()
             self.faults.add("column_missing", place, column=name)
             return None
@@ -217,7 +228,7 @@ class Restoring:
             value = value_of(column, raw[name])
             if value is not None and label in CHECKS:
                 CHECKS[label](value)
-        except (Unfit, ValueError, TypeError, KeyError, LookupError, AttributeError):
+        except UNREADABLE:
             self.faults.add("value_wrong", place, column=name)
             return None
         return self._here(each, column, value, place)
