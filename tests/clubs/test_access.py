@@ -91,6 +91,10 @@ def of_house_rules(world: World) -> list[Any]:
     return [world.club.slug, house.keep(world.club, "Сочинка", agreement(), "anyone").pk]
 
 
+def of_a_place(world: World) -> list[Any]:
+    return [world.club.slug, world.club.places.create(title="У окна").pk]
+
+
 @dataclass(frozen=True)
 class Address:
     """An address with the verb and form that do something there, and who may."""
@@ -136,6 +140,16 @@ ADDRESSES = [
     Address("clubs:change_rules", ADMINS, "post", {"name": "Наша"}, of_house_rules),
     Address("clubs:remove_rules", ADMINS, "post", args=of_house_rules),
     Address("clubs:default_rules", ADMINS, "post", args=of_house_rules),
+    Address("clubs:tonight", MEMBERS),
+    Address("live:club_events", MEMBERS),
+    Address("clubs:places", MEMBERS),
+    Address("clubs:places", ADMINS, "post", {"title": "У двери"}),
+    Address("clubs:print_places", ADMINS),
+    Address("clubs:edit_place", ADMINS, args=of_a_place),
+    Address("clubs:edit_place", ADMINS, "post", {"title": "У двери"}, of_a_place),
+    Address("clubs:renew_place", ADMINS, "post", args=of_a_place),
+    Address("clubs:remove_place", ADMINS, "post", args=of_a_place),
+    Address("clubs:bring_back_place", ADMINS, "post", args=of_a_place),
     Address("history:club", MEMBERS),
     Address("history:club_csv", MEMBERS),
     Address("archive:archive", {OWNER}),
@@ -144,7 +158,14 @@ ADDRESSES = [
     Address("archive:deals_csv", ADMINS),
 ]
 """Whoever adds an address adds its row: the name with its namespace, who may, verb, form, args."""
-FREE = {"clubs:clubs", "clubs:code", "clubs:found", "clubs:invitation", "history:mine"} | {
+FREE = {
+    "clubs:clubs",
+    "clubs:code",
+    "clubs:found",
+    "clubs:invitation",
+    "clubs:place",
+    "history:mine",
+} | {
     "history:replay",
     "history:moment",
     "history:watch",

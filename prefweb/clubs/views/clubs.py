@@ -13,11 +13,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from prefweb.clubs import front
 from prefweb.clubs.access import ClubDeed, ClubViewer, clubs_of, get_club
 from prefweb.clubs.directory import people_of
 from prefweb.clubs.forms import ClubForm, InvitationCodeForm, SettingsForm
 from prefweb.clubs.models import Club, ClubRole, Invitation
 from prefweb.clubs.services import founding
+from prefweb.clubs.tonight import tonight
 from prefweb.clubs.views.answers import says_why, ways_in, with_account
 from prefweb.players.services import player_key
 from prefweb.tables import codes
@@ -109,9 +111,17 @@ def _found(request: HttpRequest, form: ClubForm, status: int = 200) -> HttpRespo
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """What a club shows of itself."""
     found, viewer = get_club(request, slug, ClubDeed.VISIT)
-    people = people_of(found) if viewer.role else []
-    context = {"people": people[:FIRST], "count": len(people)}
-    return render(request, "clubs/club.html", {**club_context(found, viewer, "club"), **context})
+    now = timezone.now()
+    context = {
+        **club_context(found, viewer, "club"),
+        "lately": front.lately(found, viewer.key),
+    }
+    if viewer.role is None:
+        context["playing"] = front.who_plays(found, now)
+        return render(request, "clubs/public.html", context)
+    people = people_of(found)
+    context |= {"people": people[:FIRST], "count": len(people), "tonight": tonight(found, now)}
+    return render(request, "clubs/club.html", context)
 
 
 @page_and_form
