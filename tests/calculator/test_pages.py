@@ -405,12 +405,14 @@ def test_database_is_not_asked(
 
 
 @pytest.mark.django_db
-def test_whoever_is_signed_in_costs_the_session_alone(
+def test_whoever_is_signed_in_costs_the_session_and_where_a_result_can_be_kept(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     player = browser(Player.objects.create(name="Анна"))
     player.get("/calculator")
     with django_assert_max_num_queries(1):
+        assert player.get("/calculator", {"p1": "10"}, headers=HTMX).status_code == 200
+    with django_assert_max_num_queries(3):
         assert player.get("/calculator", ANNA_WINS, headers=HTMX).status_code == 200
 
 

@@ -14,10 +14,12 @@ from prefweb.clubs import urls as clubs
 from prefweb.clubs.models import Club, ClubRole, Member
 from prefweb.clubs.services import house, inviting
 from prefweb.history import urls as history
+from prefweb.importing import urls as importing
+from prefweb.importing.models import Batch, Upload
 from prefweb.players.models import Player
 from prefweb.tables.access import WATCHES
 from prefweb.tables.agreements import Agreement
-from prefweb.tables.models import Pulka
+from prefweb.tables.models import Pulka, Source
 from prefweb.tables.services import seating
 from prefweb.tables.services.seating import Home
 from tests.clubs.people import browser, club, member, owner_of, player
@@ -95,6 +97,19 @@ def of_a_place(world: World) -> list[Any]:
     return [world.club.slug, world.club.places.create(title="У окна").pk]
 
 
+def of_an_upload(world: World) -> list[Any]:
+    """Files of an admin that wait for his yes."""
+    upload = Upload.objects.create(club=world.club, by=world.admin)
+    return [world.club.slug, upload.key]
+
+
+def of_an_import(world: World) -> list[Any]:
+    """What the owner has brought in."""
+    fields = {"source": Source.FILE, "count": 0, "uid": "x" * 9}
+    batch = Batch.objects.create(club=world.club, by=world.owner, **fields)
+    return [world.club.slug, batch.pk]
+
+
 @dataclass(frozen=True)
 class Address:
     """An address with the verb and form that do something there, and who may."""
@@ -152,6 +167,14 @@ ADDRESSES = [
     Address("clubs:bring_back_place", ADMINS, "post", args=of_a_place),
     Address("history:club", MEMBERS),
     Address("history:club_csv", MEMBERS),
+    Address("importing:files", ADMINS),
+    Address("importing:files", ADMINS, "post"),
+    Address("importing:report", ADMINS, args=of_an_upload),
+    Address("importing:report", ADMINS, "post", args=of_an_upload),
+    Address("importing:batch", ADMINS, args=of_an_import),
+    Address("importing:batch", ADMINS, "post", args=of_an_import),
+    Address("importing:paper", ADMINS),
+    Address("importing:paper", ADMINS, "post"),
     Address("archive:archive", {OWNER}),
     Address("archive:download", {OWNER}),
     Address("archive:members_csv", ADMINS),
@@ -165,6 +188,8 @@ FREE = {
     "clubs:invitation",
     "clubs:place",
     "history:mine",
+    "importing:mine",
+    "importing:my_batch",
 } | {
     "history:replay",
     "history:moment",
@@ -172,7 +197,7 @@ FREE = {
     "archive:restore",
 }
 """Open to everybody, with a key in the address, or asked of pulkas in tests/tables."""
-CHECKED = {"archive": archive, "clubs": clubs, "history": history}
+CHECKED = {"archive": archive, "clubs": clubs, "history": history, "importing": importing}
 """The urls that have to be in the table."""
 
 
