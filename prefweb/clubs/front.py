@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import prefetch_related_objects
-
 from prefweb.clubs.models import Club
 from prefweb.history.records import Record, with_all_a_record_shows
 from prefweb.tables.models import Pulka, PulkaStep
@@ -24,6 +22,4 @@ def lately(club: Club, me: UUID | None = None) -> list[Record]:
 
 def who_plays(club: Club, now: datetime) -> list[Pulka]:
     """What gathers or is played tonight, with its players."""
-    pulkas = [pulka for pulka in tonight_of(club, now) if pulka.step not in OVER]
-    prefetch_related_objects(pulkas, "seats")
-    return pulkas
+    return [pulka for pulka in tonight_of(club, now) if pulka.step not in OVER]

@@ -6,29 +6,24 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
-
-from django.db.models import prefetch_related_objects
 
 from prefweb.clubs.models import Club
 from prefweb.tables.deals.steps import waited_for
-from prefweb.tables.models import Pulka, PulkaStep, Seat, Table
+from prefweb.tables.models import Pulka, PulkaStep, Table
 from prefweb.tables.pulkas.course import Course, courses_of
 from prefweb.tables.pulkas.going import OVER, tonight_of
 from prefweb.tables.pulkas.openings import exact
-from scoring import Number, money_of
+from scoring import Number
 
 
 @dataclass(frozen=True, slots=True)
 class SeatTonight:
     """Somebody at a table: what he has got, or would get if it were settled now."""
 
-    index: int
     name: str
     """Empty: the seat is free."""
-    whists: Number | None
-    money: Decimal | None
-    """None where it is played without money."""
+    whists: Number | None = None
+    """None where nobody has got anything yet."""
     is_waited_for: bool = False
     leads: bool = False
 
@@ -99,7 +94,6 @@ def tonight(club: Club, now: datetime, seen: str = "") -> Tonight | None:
     mark = _mark(club, pulkas)
     if mark == seen:
         return None
-    prefetch_related_objects(pulkas, "seats")
     running = [pulka for pulka in pulkas if pulka.step in (PulkaStep.PLAYING, PulkaStep.ENDED)]
     courses = {course.pulka.pk: course for course in courses_of(running)}
     return Tonight([_table(pulka, courses.get(pulka.pk), now) for pulka in pulkas], mark)
@@ -124,35 +118,24 @@ def _table(pulka: Pulka, course: Course | None, now: datetime) -> TableTonight:
 
 
 def _seats(pulka: Pulka, course: Course | None) -> tuple[SeatTonight, ...]:
-    seats = list(pulka.seats.all())
-    whists = course.settlement.whists if course else _kept(seats)
+    names: Sequence[str] = pulka.names  # type: ignore[attr-defined]
+    whists = course.settlement.whists if course else _kept(pulka)
+    asked = _waited_for(course)
     if whists is None or not any(whists):
-        return tuple(_seat(seat, course) for seat in seats)
-    money = money_of(whists, pulka.stake, pulka.currency) if pulka.stake else None
+        return tuple(SeatTonight(name, is_waited_for=i in asked) for i, name in enumerate(names))
     best = max(whists)
     return tuple(
-        SeatTonight(
-            index=seat.index,
-            name=seat.name,
-            whists=whists[seat.index],
-            money=money[seat.index] if money else None,
-            is_waited_for=_is_waited_for(seat, course),
-            leads=whists[seat.index] == best,
-        )
-        for seat in seats
+        SeatTonight(name, whists[seat], is_waited_for=seat in asked, leads=whists[seat] == best)
+        for seat, name in enumerate(names)
     )
 
 
-def _kept(seats: Sequence[Seat]) -> tuple[Number, ...] | None:
+def _kept(pulka: Pulka) -> tuple[Number, ...] | None:
     """The results that a settled pulka keeps."""
-    return tuple(exact(seat.whists) for seat in seats) if all(s.whists for s in seats) else None
+    results: Sequence[str] = pulka.results  # type: ignore[attr-defined]
+    return tuple(map(exact, results)) if all(results) else None
 
 
-def _seat(seat: Seat, course: Course | None) -> SeatTonight:
-    """Of a table where nobody has got anything yet."""
-    return SeatTonight(seat.index, seat.name, None, None, _is_waited_for(seat, course))
-
-
-def _is_waited_for(seat: Seat, course: Course | None) -> bool:
+def _waited_for(course: Course | None) -> Sequence[int]:
     now = course.current if course else None
-    return now is not None and seat.index in waited_for(now.terms, now.posts)
+    return waited_for(now.terms, now.posts) if now else ()

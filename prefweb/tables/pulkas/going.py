@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from prefweb.clubs.evenings import evening_at, evening_began
 from prefweb.clubs.models import Club, Place
-from prefweb.tables.models import Line, Pulka, PulkaStep, Source
+from prefweb.tables.models import Line, Pulka, PulkaStep, Seat, Source
 
 PAUSE = timedelta(hours=6)
 """A pulka that nobody has touched for so long, nor this evening, is left for another one."""
@@ -22,10 +23,14 @@ OVER = (PulkaStep.SETTLED, PulkaStep.ABANDONED)
 def tonight_of(club: Club, now: datetime) -> list[Pulka]:
     """What gathers, is played, or has come to its end this evening in the club.
 
-    What goes on as another pulka is told by that one.
+    What goes on as another pulka is told by that one. Each has `names` and `results`, seat by seat.
     """
-    found = with_touched(_perhaps_tonight(club, now)).select_related("table__host", "table__place")
-    pulkas = list(found.order_by("table__place", "pk"))
+    seats = Seat.objects.filter(pulka=OuterRef("pk")).order_by("index")
+    found = with_touched(_perhaps_tonight(club, now)).annotate(
+        names=ArraySubquery(seats.values("name")), results=ArraySubquery(seats.values("whists"))
+    )
+    found = found.select_related("table__host", "table__place")
+    pulkas = list(found.order_by("table__place_id", "pk"))
     for pulka in pulkas:
         pulka.club = club
     return [pulka for pulka in pulkas if pulka.step in OVER or not is_left(pulka, now)]
@@ -61,7 +66,7 @@ def with_touched(pulkas: QuerySet[Pulka]) -> QuerySet[Pulka]:
 def pulkas_at(places: Iterable[Place]) -> dict[int, Pulka]:
     """By place: what is played at its open tables, or was last."""
     found = with_touched(Pulka.objects.filter(table__place__in=places, table__closed=None))
-    found = found.order_by("table__place", "-pk").distinct("table__place")
+    found = found.order_by("table__place_id", "-pk").distinct("table__place_id")
     seated = found.select_related("table__host", "club").prefetch_related("seats")
     return {pulka.table.place_id: pulka for pulka in seated if pulka.table.place_id}
 
