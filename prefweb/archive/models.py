@@ -13,12 +13,14 @@ FILE_NAME = 120
 class WaitingArchive(models.Model):
     """What somebody has uploaded and not restored yet: one for each account, for a day."""
 
-    account = models.OneToOneField(Account, on_delete=models.CASCADE, related_name="+")
-    name = models.CharField(max_length=FILE_NAME)
-    content = models.BinaryField()
-    report = models.JSONField()
+    account = models.OneToOneField(
+        Account, on_delete=models.CASCADE, related_name="+", verbose_name=_("account")
+    )
+    name = models.CharField(max_length=FILE_NAME, verbose_name=_("file"))
+    content = models.BinaryField(verbose_name=_("content"))
+    report = models.JSONField(verbose_name=_("report"))
     """What was found in it, as `services.Report`."""
-    at = models.DateTimeField(auto_now=True)
+    at = models.DateTimeField(auto_now=True, verbose_name=_("handed in"))
 
     class Meta:
         verbose_name = _("archive to be restored")

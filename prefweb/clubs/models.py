@@ -35,14 +35,16 @@ def site_zone() -> str:
 class Club(models.Model):
     """People who play together. What it holds is for its members, until it chooses to be public."""
 
-    slug = models.SlugField(max_length=16, unique=True, default=new_slug, editable=False)
+    slug = models.SlugField(
+        max_length=16, unique=True, default=new_slug, editable=False, verbose_name=_("address")
+    )
     name = models.CharField(_("name"), max_length=TITLE)
     about = models.CharField(_("about the club"), max_length=500, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=40, default=site_zone)
     day_begins = models.PositiveSmallIntegerField(_("an evening lasts until"), default=DAY_BEGINS)
     """The hour up to which a game belongs to the evening before."""
     is_public = models.BooleanField(_("everybody may see it"), default=False)
-    founded = models.DateTimeField(auto_now_add=True)
+    founded = models.DateTimeField(auto_now_add=True, verbose_name=_("founded"))
 
     class Meta:
         verbose_name = _("club")
@@ -68,11 +70,15 @@ class ClubRole(models.TextChoices):
 class Member(models.Model):
     """Somebody's place in a club. One who has left keeps his row, and his games their place."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="members")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="memberships")
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="members", verbose_name=_("club")
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="memberships", verbose_name=_("player")
+    )
     role = models.CharField(_("role"), max_length=6, choices=ClubRole, default=ClubRole.MEMBER)
-    joined = models.DateTimeField(auto_now_add=True)
-    left = models.DateTimeField(null=True, blank=True)
+    joined = models.DateTimeField(auto_now_add=True, verbose_name=_("joined"))
+    left = models.DateTimeField(null=True, blank=True, verbose_name=_("left the club"))
 
     class Meta:
         verbose_name = _("member")
@@ -92,18 +98,26 @@ class Member(models.Model):
 class Invitation(models.Model):
     """A way into a club: a link, its QR, and the same as a code to be typed."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
-    key = models.CharField(max_length=32, unique=True, default=new_key)
-    code = models.CharField(max_length=12)
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="invitations", verbose_name=_("club")
+    )
+    key = models.CharField(max_length=32, unique=True, default=new_key, verbose_name=_("link"))
+    code = models.CharField(max_length=12, verbose_name=_("code"))
     role = models.CharField(_("role"), max_length=6, choices=ClubRole, default=ClubRole.MEMBER)
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="+")
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, null=True, related_name="+", verbose_name=_("for whom")
+    )
     """Whom of the directory it is for; his games go to the account that takes it."""
-    by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
-    by_name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    created = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name=_("invites")
+    )
+    by_name = models.CharField(
+        max_length=NAME_LENGTH, blank=True, verbose_name=_("invites, by name")
+    )
+    created = models.DateTimeField(auto_now_add=True, verbose_name=_("made"))
     expires = models.DateTimeField(_("valid until"))
-    revoked = models.DateTimeField(null=True)
-    used = models.PositiveIntegerField(default=0)
+    revoked = models.DateTimeField(null=True, verbose_name=_("revoked"))
+    used = models.PositiveIntegerField(default=0, verbose_name=_("times taken"))
 
     class Meta:
         verbose_name = _("invitation")
@@ -126,11 +140,13 @@ class Invitation(models.Model):
 class HouseRules(models.Model):
     """Something the club usually plays, by its own name; its default is offered first."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules")
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="house_rules", verbose_name=_("club")
+    )
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
-    agreement = models.JSONField()
+    agreement = models.JSONField(verbose_name=_("agreement"))
     """The agreement and who posts for others, as `tables.agreements` reads it."""
-    is_default = models.BooleanField(default=False)
+    is_default = models.BooleanField(default=False, verbose_name=_("offered first"))
 
     class Meta:
         verbose_name = _("house rules")
@@ -150,10 +166,12 @@ class HouseRules(models.Model):
 class Place(models.Model):
     """A table of wood in the club, with a QR that stays on it."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="places")
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="places", verbose_name=_("club")
+    )
     title = models.CharField(_("name"), max_length=NAME_LENGTH)
-    key = models.CharField(max_length=32, unique=True, default=new_key)
-    removed = models.DateTimeField(null=True)
+    key = models.CharField(max_length=32, unique=True, default=new_key, verbose_name=_("link"))
+    removed = models.DateTimeField(null=True, verbose_name=_("taken away"))
 
     class Meta:
         verbose_name = _("physical table")

@@ -48,16 +48,25 @@ class Player(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     account = models.OneToOneField(
-        Account, on_delete=models.SET_NULL, null=True, blank=True, related_name="player"
+        Account,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="player",
+        verbose_name=_("account"),
     )
     main = models.ForeignKey(
-        "self", on_delete=models.PROTECT, related_name="merged", editable=False
+        "self",
+        on_delete=models.PROTECT,
+        related_name="merged",
+        editable=False,
+        verbose_name=_("person"),
     )
     """Whose games these are: the player himself, unless he was merged into another one.
 
     Derived from the merges that stand, so that one query finds all games of a person.
     """
-    created = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(auto_now_add=True, verbose_name=_("first seen"))
 
     class Meta:
         verbose_name = _("player")
@@ -75,15 +84,29 @@ class Player(models.Model):
 class Merge(models.Model):
     """That two players are one person: nothing is moved, so it can be undone."""
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="merges")
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="merges", verbose_name=_("player")
+    )
     """Who turned out to be somebody else."""
-    into = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
-    by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
-    by_name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
-    undone = models.DateTimeField(null=True)
-    undone_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
-    undone_by_name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    into = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("merged into")
+    )
+    by = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
+    )
+    by_name = models.CharField(max_length=NAME_LENGTH, blank=True, verbose_name=_("by, by name"))
+    at = models.DateTimeField(auto_now_add=True, verbose_name=_("when"))
+    undone = models.DateTimeField(null=True, verbose_name=_("taken back"))
+    undone_by = models.ForeignKey(
+        Player,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="+",
+        verbose_name=_("taken back by"),
+    )
+    undone_by_name = models.CharField(
+        max_length=NAME_LENGTH, blank=True, verbose_name=_("taken back by, by name")
+    )
 
     class Meta:
         verbose_name = _("merge of players")

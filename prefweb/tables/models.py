@@ -42,20 +42,39 @@ class Proxies(models.TextChoices):
 class Table(models.Model):
     """A place people join: its code, its QR and its host outlive single pulkas."""
 
-    code = models.CharField(max_length=12)
-    title = models.CharField(max_length=60, blank=True)
-    host = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="hosted")
-    proxies = models.CharField(max_length=8, choices=Proxies, default=Proxies.ANYONE)
-    code_shows = models.BooleanField(default=False)
-    watch_key = models.CharField(max_length=32, unique=True, default=new_key)
-    created = models.DateTimeField(auto_now_add=True)
-    closed = models.DateTimeField(null=True)
-    is_demo = models.BooleanField(default=False)
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="tables")
-    place = models.ForeignKey(Place, on_delete=models.SET_NULL, null=True, related_name="tables")
+    code = models.CharField(max_length=12, verbose_name=_("code"))
+    title = models.CharField(max_length=60, blank=True, verbose_name=_("name"))
+    host = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="hosted", verbose_name=_("host")
+    )
+    proxies = models.CharField(
+        max_length=8,
+        choices=Proxies,
+        default=Proxies.ANYONE,
+        verbose_name=_("who posts for others"),
+    )
+    code_shows = models.BooleanField(default=False, verbose_name=_("the code lets watch"))
+    watch_key = models.CharField(
+        max_length=32, unique=True, default=new_key, verbose_name=_("link to watch")
+    )
+    created = models.DateTimeField(auto_now_add=True, verbose_name=_("opened"))
+    closed = models.DateTimeField(null=True, verbose_name=_("closed"))
+    is_demo = models.BooleanField(default=False, verbose_name=_("for show"))
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, null=True, related_name="tables", verbose_name=_("club")
+    )
+    place = models.ForeignKey(
+        Place,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="tables",
+        verbose_name=_("physical table"),
+    )
     """The table of wood it is played at."""
 
     class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["code"], condition=Q(closed__isnull=True), name="one_open_table_a_code"
@@ -88,57 +107,79 @@ class Source(models.TextChoices):
 class Pulka(models.Model):
     """One game at a table: its agreement, frozen at the start, and its version number."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="pulkas")
-    slug = models.SlugField(max_length=16, unique=True, default=new_slug)
-    step = models.CharField(max_length=9, choices=PulkaStep, default=PulkaStep.SEATING)
-    version = models.PositiveIntegerField(default=1)
-    preset = models.CharField(max_length=20)
-    convention = models.JSONField()
-    size = models.PositiveSmallIntegerField()
-    target = models.PositiveIntegerField(null=True)
-    minutes = models.PositiveSmallIntegerField(null=True)
+    table = models.ForeignKey(
+        Table, on_delete=models.CASCADE, related_name="pulkas", verbose_name=_("table")
+    )
+    slug = models.SlugField(max_length=16, unique=True, default=new_slug, verbose_name=_("address"))
+    step = models.CharField(
+        max_length=9, choices=PulkaStep, default=PulkaStep.SEATING, verbose_name=_("step")
+    )
+    version = models.PositiveIntegerField(default=1, verbose_name=_("version"))
+    preset = models.CharField(max_length=20, verbose_name=_("convention"))
+    convention = models.JSONField(verbose_name=_("options"))
+    size = models.PositiveSmallIntegerField(verbose_name=_("players"))
+    target = models.PositiveIntegerField(null=True, verbose_name=_("pool up to"))
+    minutes = models.PositiveSmallIntegerField(null=True, verbose_name=_("minutes"))
     """How long a game on time lasts, from its first order."""
-    laps = models.PositiveSmallIntegerField(null=True)
+    laps = models.PositiveSmallIntegerField(null=True, verbose_name=_("laps"))
     """How often everybody deals in a game on time."""
-    multipliers = models.BooleanField(default=False)
+    multipliers = models.BooleanField(default=False, verbose_name=_("multipliers"))
     """Whether an order may multiply its deal: a bomb, a dark game."""
     stake = models.DecimalField(
-        max_digits=14, decimal_places=4, default=Decimal(0), validators=[MinValueValidator(0)]
+        max_digits=14,
+        decimal_places=4,
+        default=Decimal(0),
+        validators=[MinValueValidator(0)],
+        verbose_name=_("stake"),
     )
-    currency = models.CharField(max_length=3, default="RUB")
-    first_dealer = models.PositiveSmallIntegerField(default=0)
-    opening = models.JSONField(null=True)
+    currency = models.CharField(max_length=3, default="RUB", verbose_name=_("currency"))
+    first_dealer = models.PositiveSmallIntegerField(default=0, verbose_name=_("deals first"))
+    opening = models.JSONField(null=True, verbose_name=_("beginning of the sheet"))
     """The sheet of the pulka this one goes on from, as `pulkas.openings` reads it."""
-    scribe = models.PositiveSmallIntegerField(null=True)
+    scribe = models.PositiveSmallIntegerField(null=True, verbose_name=_("scribe"))
     """The seat that writes for everybody."""
     follows = models.OneToOneField(
-        "self", on_delete=models.SET_NULL, null=True, related_name="rematch"
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="rematch",
+        verbose_name=_("goes on from"),
     )
-    created = models.DateTimeField(auto_now_add=True)
-    started = models.DateTimeField(null=True)
-    clock = models.DateTimeField(null=True)
+    created = models.DateTimeField(auto_now_add=True, verbose_name=_("opened"))
+    started = models.DateTimeField(null=True, verbose_name=_("began"))
+    clock = models.DateTimeField(null=True, verbose_name=_("first order"))
     """When the first order was posted."""
-    ended = models.DateTimeField(null=True)
-    reason = models.CharField(max_length=8, blank=True)
-    why = models.CharField(max_length=WORDS, blank=True)
+    ended = models.DateTimeField(null=True, verbose_name=_("ended"))
+    reason = models.CharField(max_length=8, blank=True, verbose_name=_("end"))
+    why = models.CharField(max_length=WORDS, blank=True, verbose_name=_("why it ended"))
     """Why everybody agreed to stop, in the asker's words."""
-    settled = models.DateTimeField(null=True)
-    corrected = models.DateTimeField(null=True)
+    settled = models.DateTimeField(null=True, verbose_name=_("settled"))
+    corrected = models.DateTimeField(null=True, verbose_name=_("corrected"))
     """When a deal was mended after the settlement."""
-    rules_version = models.CharField(max_length=20, blank=True)
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="pulkas")
+    rules_version = models.CharField(
+        max_length=20, blank=True, verbose_name=_("version of the rules")
+    )
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, null=True, related_name="pulkas", verbose_name=_("club")
+    )
     """The table's."""
-    evening = models.DateField(null=True)
+    evening = models.DateField(null=True, verbose_name=_("evening"))
     """The date of the evening it began in, by the clock of the club."""
-    house_rules = models.CharField(max_length=NAME_LENGTH, blank=True)
+    house_rules = models.CharField(
+        max_length=NAME_LENGTH, blank=True, verbose_name=_("house rules")
+    )
     """What the club calls this agreement, where it is one of its own."""
-    source = models.CharField(max_length=6, choices=Source, default=Source.PLAYED)
-    about = models.JSONField(null=True)
+    source = models.CharField(
+        max_length=6, choices=Source, default=Source.PLAYED, verbose_name=_("source")
+    )
+    about = models.JSONField(null=True, verbose_name=_("from its file"))
     """What its file told besides the game."""
-    content = models.CharField(max_length=64, null=True)
+    content = models.CharField(max_length=64, null=True, verbose_name=_("digest of its file"))
     """A digest of the file or the sheet it was brought in from, so that it comes in once."""
 
     class Meta:
+        verbose_name = _("pulka")
+        verbose_name_plural = _("pulkas")
         indexes: ClassVar = [
             models.Index(fields=["table", "-id"]),
             models.Index(fields=["club", "-evening", "-id"], name="history_of_a_club"),
@@ -178,20 +219,36 @@ class SeatManager(models.Manager["Seat"]):
 class Seat(models.Model):
     """A player's place in a pulka, clockwise from 0, and in a settled pulka his result."""
 
-    pulka = models.ForeignKey(Pulka, on_delete=models.CASCADE, related_name="seats")
-    index = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="seats")
-    person = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="results")
+    pulka = models.ForeignKey(
+        Pulka, on_delete=models.CASCADE, related_name="seats", verbose_name=_("pulka")
+    )
+    index = models.PositiveSmallIntegerField(verbose_name=_("number"))
+    player = models.ForeignKey(
+        Player,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="seats",
+        verbose_name=_("whose phone"),
+    )
+    person = models.ForeignKey(
+        Player,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="results",
+        verbose_name=_("whose game"),
+    )
     """Whose game it is, with a phone at the table or without."""
-    name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    key = models.CharField(max_length=32, unique=True, default=new_key)
-    confirmed = models.DateTimeField(null=True)
-    whists = models.CharField(max_length=40, blank=True)
-    money = models.DecimalField(max_digits=20, decimal_places=4, null=True)
+    name = models.CharField(max_length=NAME_LENGTH, blank=True, verbose_name=_("name"))
+    key = models.CharField(max_length=32, unique=True, default=new_key, verbose_name=_("link"))
+    confirmed = models.DateTimeField(null=True, verbose_name=_("confirmed"))
+    whists = models.CharField(max_length=40, blank=True, verbose_name=_("whists"))
+    money = models.DecimalField(max_digits=20, decimal_places=4, null=True, verbose_name=_("money"))
 
     objects = SeatManager()
 
     class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
         ordering: ClassVar = ["index"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["pulka", "index"], name="one_seat_an_index"),
@@ -209,20 +266,24 @@ class Seat(models.Model):
 class Deal(models.Model):
     """What has been posted about one deal, as `deals.posts` reads it."""
 
-    pulka = models.ForeignKey(Pulka, on_delete=models.CASCADE, related_name="deals")
-    number = models.PositiveIntegerField()
-    dealer = models.PositiveSmallIntegerField()
-    resting = models.JSONField(null=True)
+    pulka = models.ForeignKey(
+        Pulka, on_delete=models.CASCADE, related_name="deals", verbose_name=_("pulka")
+    )
+    number = models.PositiveIntegerField(verbose_name=_("number"))
+    dealer = models.PositiveSmallIntegerField(verbose_name=_("dealer"))
+    resting = models.JSONField(null=True, verbose_name=_("rest"))
     """The two who rest of five, where they are not the usual ones."""
-    posts = models.JSONField(default=dict)
-    inked = models.JSONField(null=True)
+    posts = models.JSONField(default=dict, verbose_name=_("posts"))
+    inked = models.JSONField(null=True, verbose_name=_("stood before the mend"))
     """What stood on the sheet, and whose fact was wrong, while a written deal is being mended."""
-    taken_out = models.BooleanField(default=False)
+    taken_out = models.BooleanField(default=False, verbose_name=_("taken out"))
     """Struck off the sheet with everybody's consent; it keeps its number."""
-    about = models.JSONField(null=True)
+    about = models.JSONField(null=True, verbose_name=_("from its file"))
     """What its file told of it besides the facts."""
 
     class Meta:
+        verbose_name = _("deal")
+        verbose_name_plural = _("deals")
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["pulka", "number"], name="one_deal_a_number")
@@ -245,31 +306,41 @@ class Hand(models.Model):
         DECLINED = "declined", _("declined")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
-    pulka = models.ForeignKey(Pulka, on_delete=models.CASCADE, related_name="hands")
-    after = models.PositiveIntegerField()
+    pulka = models.ForeignKey(
+        Pulka, on_delete=models.CASCADE, related_name="hands", verbose_name=_("pulka")
+    )
+    after = models.PositiveIntegerField(verbose_name=_("after the deal"))
     """The number of the deal it follows; 0 before the first."""
-    kind = models.CharField(max_length=6, choices=Kind, default=Kind.MANUAL)
-    state = models.CharField(max_length=9, choices=State)
-    seat = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=6, choices=Kind, default=Kind.MANUAL, verbose_name=_("kind"))
+    state = models.CharField(max_length=9, choices=State, verbose_name=_("state"))
+    seat = models.PositiveSmallIntegerField(verbose_name=_("seat"))
     """Whose column it stands in."""
-    area = models.CharField(max_length=8)
-    against = models.PositiveSmallIntegerField(null=True)
-    amount = models.CharField(max_length=40)
+    area = models.CharField(max_length=8, verbose_name=_("column"))
+    against = models.PositiveSmallIntegerField(null=True, verbose_name=_("on whom"))
+    amount = models.CharField(max_length=40, verbose_name=_("amount"))
     """A whole number or a fraction, `-3` or `16/3`."""
-    note = models.CharField(max_length=WORDS, blank=True)
-    author = models.PositiveSmallIntegerField()
+    note = models.CharField(max_length=WORDS, blank=True, verbose_name=_("reason"))
+    author = models.PositiveSmallIntegerField(verbose_name=_("whose entry"))
     """The seat whose entry or mistake it was."""
-    asked = models.PositiveSmallIntegerField(null=True)
+    asked = models.PositiveSmallIntegerField(null=True, verbose_name=_("who is asked"))
     """The one seat that decides about it; None: any other."""
-    answered = models.PositiveSmallIntegerField(null=True)
+    answered = models.PositiveSmallIntegerField(null=True, verbose_name=_("who answered"))
     """The seat that decided."""
-    beside = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="+")
+    beside = models.ForeignKey(
+        "self",
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="+",
+        verbose_name=_("together with"),
+    )
     """The first of those that a file has as one entry; None for that one, and for any other."""
-    about = models.JSONField(null=True)
+    about = models.JSONField(null=True, verbose_name=_("from its file"))
     """What its file told of it besides the entry."""
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(auto_now_add=True, verbose_name=_("when"))
 
     class Meta:
+        verbose_name = _("entry by hand")
+        verbose_name_plural = _("entries by hand")
         ordering: ClassVar = ["id"]
 
     def __str__(self) -> str:
@@ -296,21 +367,27 @@ class Consent(models.Model):
         REFUSED = "refused", _("refused")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
-    pulka = models.ForeignKey(Pulka, on_delete=models.CASCADE, related_name="consents")
-    kind = models.CharField(max_length=8, choices=Kind)
-    seat = models.PositiveSmallIntegerField()
+    pulka = models.ForeignKey(
+        Pulka, on_delete=models.CASCADE, related_name="consents", verbose_name=_("pulka")
+    )
+    kind = models.CharField(max_length=8, choices=Kind, verbose_name=_("kind"))
+    seat = models.PositiveSmallIntegerField(verbose_name=_("who asks"))
     """Who asks."""
-    deal = models.PositiveIntegerField(null=True)
+    deal = models.PositiveIntegerField(null=True, verbose_name=_("deal"))
     """The deal it is about, or after which a forgotten one was played."""
-    value = models.JSONField(null=True)
-    why = models.CharField(max_length=WORDS, blank=True)
-    answers = models.JSONField(default=dict)
+    value = models.JSONField(null=True, verbose_name=_("new value"))
+    why = models.CharField(max_length=WORDS, blank=True, verbose_name=_("reason"))
+    answers = models.JSONField(default=dict, verbose_name=_("who agreed"))
     """Seats that agreed, each with the seat whose phone said so."""
-    outcome = models.CharField(max_length=9, choices=Outcome, default=Outcome.OPEN)
-    at = models.DateTimeField(auto_now_add=True)
-    closed = models.DateTimeField(null=True)
+    outcome = models.CharField(
+        max_length=9, choices=Outcome, default=Outcome.OPEN, verbose_name=_("outcome")
+    )
+    at = models.DateTimeField(auto_now_add=True, verbose_name=_("when"))
+    closed = models.DateTimeField(null=True, verbose_name=_("decided"))
 
     class Meta:
+        verbose_name = _("question to everybody")
+        verbose_name_plural = _("questions to everybody")
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -325,13 +402,19 @@ class Consent(models.Model):
 class Sitting(models.Model):
     """Somebody's time on a seat while the pulka is played, by deals."""
 
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sittings")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
-    name = models.CharField(max_length=NAME_LENGTH)
-    since = models.PositiveIntegerField(default=1)
+    seat = models.ForeignKey(
+        Seat, on_delete=models.CASCADE, related_name="sittings", verbose_name=_("seat")
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, related_name="+", verbose_name=_("player")
+    )
+    name = models.CharField(max_length=NAME_LENGTH, verbose_name=_("name"))
+    since = models.PositiveIntegerField(default=1, verbose_name=_("from the deal"))
     """The first deal played from here."""
 
     class Meta:
+        verbose_name = _("time on a seat")
+        verbose_name_plural = _("times on a seat")
         ordering: ClassVar = ["id"]
 
     def __str__(self) -> str:
@@ -341,19 +424,25 @@ class Sitting(models.Model):
 class Line(models.Model):
     """One line of the append-only log: who did what, for whom, what stood before and after."""
 
-    pulka = models.ForeignKey(Pulka, on_delete=models.CASCADE, related_name="lines")
-    at = models.DateTimeField(auto_now_add=True)
-    deal = models.PositiveIntegerField(null=True)
-    action = models.CharField(max_length=16)
-    by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
-    by_name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    seat = models.PositiveSmallIntegerField(null=True)
-    proxy = models.BooleanField(default=False)
-    before = models.JSONField(null=True)
-    after = models.JSONField(null=True)
-    uid = models.CharField(max_length=40, null=True)
+    pulka = models.ForeignKey(
+        Pulka, on_delete=models.CASCADE, related_name="lines", verbose_name=_("pulka")
+    )
+    at = models.DateTimeField(auto_now_add=True, verbose_name=_("when"))
+    deal = models.PositiveIntegerField(null=True, verbose_name=_("deal"))
+    action = models.CharField(max_length=16, verbose_name=_("action"))
+    by = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, related_name="+", verbose_name=_("by")
+    )
+    by_name = models.CharField(max_length=NAME_LENGTH, blank=True, verbose_name=_("by, by name"))
+    seat = models.PositiveSmallIntegerField(null=True, verbose_name=_("seat"))
+    proxy = models.BooleanField(default=False, verbose_name=_("for another"))
+    before = models.JSONField(null=True, verbose_name=_("before"))
+    after = models.JSONField(null=True, verbose_name=_("after"))
+    uid = models.CharField(max_length=40, null=True, verbose_name=_("one-time id"))
 
     class Meta:
+        verbose_name = _("line of the log")
+        verbose_name_plural = _("lines of the log")
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["pulka", "uid"], name="one_line_a_post")
@@ -366,10 +455,12 @@ class Line(models.Model):
 class CodeTry(models.Model):
     """A wrong table code, kept a while so that codes cannot be guessed at speed."""
 
-    address = models.CharField(max_length=45)
-    at = models.DateTimeField(auto_now_add=True)
+    address = models.CharField(max_length=45, verbose_name=_("address on the net"))
+    at = models.DateTimeField(auto_now_add=True, verbose_name=_("when"))
 
     class Meta:
+        verbose_name = _("wrong code")
+        verbose_name_plural = _("wrong codes")
         indexes: ClassVar = [models.Index(fields=["address", "at"])]
 
     def __str__(self) -> str:
