@@ -112,7 +112,7 @@ def viewer_with(pulka: Pulka, key: UUID | None, *, watches: bool = False) -> Vie
     return Viewer(
         key=key,
         seat=seat.index if seat else None,
-        is_host=key is not None and pulka.table.host_id == key,
+        is_host=_is_host(pulka.table, key),
         club_role=_club_role(pulka, key),
         is_open_to_all=_is_open_to_all(pulka),
         watches=watches,
@@ -141,6 +141,13 @@ def is_held_by(seat: Seat, key: UUID | None) -> bool:
     if key is None or seat.player is None:
         return False
     return key in (seat.player_id, seat.player.main_id)
+
+
+def _is_host(table: Table, key: UUID | None) -> bool:
+    """Whether this player opened the table or was made its host, himself or as a guest."""
+    if key is None:
+        return False
+    return table.host_id == key or table.host.main_id == key
 
 
 def _club_role(pulka: Pulka, key: UUID | None) -> ClubRole | None:
@@ -177,7 +184,7 @@ def get_pulka(request: HttpRequest, slug: str, deed: Deed = Deed.SEE) -> tuple[P
 
 def may_watch(request: HttpRequest, slug: str) -> bool:
     """Whether this browser may hold the pulka's stream."""
-    found = Pulka.objects.select_related("table", "club").filter(slug=slug)
+    found = Pulka.objects.select_related("table__host", "club").filter(slug=slug)
     pulka = found.annotate(club_role=role_of("club", player_key(request))).first()
     return pulka is not None and viewer_of(request, pulka).may(Deed.SEE)
 

@@ -126,6 +126,17 @@ def test_claimed_games_go_on_in_the_same_browser() -> None:
     assert client.post("/me/claim", {"answer": "mine"}).headers["location"] == "/me"
 
 
+def test_a_host_who_claims_his_games_goes_on_as_the_host() -> None:
+    sign_up(Client())
+    evening = Evening.gather(people=2)
+    client = browser(evening.players[0])
+    sign_in(client)
+    client.post("/me/claim", {"answer": "mine"})
+    reserved = client.post(f"/p/{evening.pulka.slug}/reserve", {"seat": "2", "name": "Дина"})
+    assert reserved.status_code == 302
+    assert "Вечер" in text(client.get("/"))
+
+
 def test_games_that_are_not_mine_are_not_offered_again() -> None:
     sign_up(Client())
     client = browser(Evening.begin().players[1])

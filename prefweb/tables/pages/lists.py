@@ -42,8 +42,9 @@ def recent_pulkas(player: Player | None) -> list[tuple[Pulka, Seat | None]]:
 def _pulkas_of(player: Player | None) -> QuerySet[Pulka]:
     if player is None:
         return Pulka.objects.none()
-    mine = Q(seats__player__main=player) | Q(seats__player=player) | Q(table__host=player)
-    found = Pulka.objects.filter(mine).distinct().select_related("table__host")
+    sits = Q(seats__player__main=player) | Q(seats__player=player)
+    hosts = Q(table__host__main=player) | Q(table__host=player)
+    found = Pulka.objects.filter(sits | hosts).distinct().select_related("table__host")
     return found.prefetch_related("seats").order_by("-id")
 
 
