@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 BEFORE_ACCOUNTS = [("players", "0001_initial"), ("tables", "0002_whole_protocol")]
-YOUNGER = [("clubs", None), ("account", None), ("mfa", None), ("admin", None)]
+YOUNGER = [(name, None) for name in ("archive", "importing", "clubs", "account", "mfa", "admin")]
 
 
 def migrate(targets):

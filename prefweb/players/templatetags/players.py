@@ -10,6 +10,6 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def this_player(context: template.Context) -> Player | None:
-    """Who this browser is, if it is somebody."""
+    """Who this browser is, if it is somebody. A page refused at the door knows no session."""
     request = context.get("request")
-    return player_of(request) if request is not None else None
+    return player_of(request) if hasattr(request, "session") else None
