@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -58,25 +58,29 @@ class SearchForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, str], pulkas: QuerySet[Pulka]) -> None:
-        people = choices.players(pulkas)
-        person = _person(data.get("player", ""))
-        if person is not None:
-            data = {**data, "player": str(person.pk)}
+        self._person = _person(data.get("player", ""))
+        if self._person:
+            data = {**data, "player": str(self._person.main)}
         super().__init__(data)
-        if person is not None and str(person.pk) not in dict(people) and self.knows(person):
-            people.append((str(person.pk), person.name))
-        presets, house_rules = choices.conventions(pulkas)
-        self._offer("player", people)
-        self._offer("convention", [*presets, *house_rules])
+        self._cast, self._homes = choices.Cast(pulkas), choices.Homes(pulkas)
+        self._offer("player", self._people())
+        self._offer("convention", [*choices.presets(), *self._homes.house_rules()])
         self._offer("size", [(str(size), str(size)) for size in SIZES])
         self._offer("state", choices.states())
+
+    def _people(self) -> choices.Choices:
+        """Everybody who has played, and whoever is asked for and known here all the same."""
+        people, asked = self._cast.people(), self._person
+        if asked and str(asked.main) not in dict(people) and self.knows(asked.main):
+            people.append((str(asked.main), asked.name))
+        return people
 
     def _offer(self, name: str, offered: choices.Choices) -> None:
         field = cast(forms.ChoiceField, self.fields[name])
         field.choices = [("", _("no matter")), *offered]
 
-    def knows(self, person: Player) -> bool:
-        """Whether somebody who has not played here may be asked for all the same."""
+    def knows(self, main: UUID) -> bool:
+        """Whether a person who has not played here may be asked for."""
         return False
 
     def clean(self) -> dict[str, Any]:
@@ -96,8 +100,10 @@ class SearchForm(forms.Form):
             asked["house_rules"] = convention.removeprefix(choices.HOUSE)
         else:
             asked["preset"] = convention
-        if "player" in asked:
-            asked["player"] = UUID(asked["player"])
+        if asked.pop("player", "") and self._person:
+            asked["players"] = self._person.players
+        if "name" in asked:
+            asked["names"] = self._cast.names_with(asked.pop("name"))
         return Filters(**asked)
 
     @property
@@ -114,8 +120,8 @@ class ClubSearchForm(SearchForm):
         self._club = club
         super().__init__(data, pulkas)
 
-    def knows(self, person: Player) -> bool:
-        return Member.objects.filter(club=self._club, player__main=person).exists()
+    def knows(self, main: UUID) -> bool:
+        return Member.objects.filter(club=self._club, player__main=main).exists()
 
 
 class MySearchForm(SearchForm):
@@ -125,13 +131,21 @@ class MySearchForm(SearchForm):
 
     def __init__(self, data: Mapping[str, str], pulkas: QuerySet[Pulka]) -> None:
         super().__init__(data, pulkas)
-        self._offer("club", choices.clubs(pulkas))
+        self._offer("club", self._homes.clubs())
 
 
-def _person(key: str) -> Player | None:
-    """Whose games count for one with the games of the player with this key."""
+class _Person(NamedTuple):
+    """Whoever is asked for, with all players that are the same person."""
+
+    main: UUID
+    name: str
+    players: list[UUID]
+
+
+def _person(key: str) -> _Person | None:
     try:
-        found = Player.objects.filter(pk=UUID(key)).select_related("main").first()
+        same = Player.objects.filter(main__merged=UUID(key))
     except ValueError:
         return None
-    return found.main if found else None
+    found = list(same.values_list("pk", "main", "main__name"))
+    return _Person(found[0][1], found[0][2], [row[0] for row in found]) if found else None

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from prefweb.history.forms import SearchForm
 from prefweb.history.paging import Page, Position, page_of
-from prefweb.history.records import Evening, evenings, with_all_a_record_shows
+from prefweb.history.records import Evening, evenings
 from prefweb.history.search import narrowed
 from prefweb.tables.models import Pulka
 
@@ -43,8 +43,7 @@ class Listing:
     @cached_property
     def page(self) -> Page:
         asked = self.form.data
-        found = with_all_a_record_shows(self.pulkas)
-        return page_of(found, asked.get("after", ""), asked.get("before", ""))
+        return page_of(self.pulkas, asked.get("after", ""), asked.get("before", ""))
 
     @cached_property
     def evenings(self) -> list[Evening]:

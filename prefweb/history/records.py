@@ -111,6 +111,8 @@ class Record:
         return at.astimezone(self.zone) if at else None
 
 
+LONG = ("convention", "opening", "about")
+"""What records do not read of a pulka."""
 Evening: TypeAlias = tuple[date, list[Record]]
 
 
@@ -118,7 +120,7 @@ def with_all_a_record_shows(pulkas: QuerySet[Pulka]) -> QuerySet[Pulka]:
     """Pulkas of a list with what records ask of them, in two queries for all."""
     seats = Prefetch("seats", Seat.objects.select_related("player", "person"))
     related = pulkas.select_related("table__host", "table__place", "club", "rematch")
-    return related.prefetch_related(seats)
+    return related.prefetch_related(seats).defer(*LONG, *(f"rematch__{name}" for name in LONG))
 
 
 def evenings(

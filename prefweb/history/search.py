@@ -6,7 +6,8 @@ are, so that games of merged players count for one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from uuid import UUID
@@ -48,9 +49,10 @@ STATES: dict[State, Q] = {
 class Filters:
     """What was asked for; an empty value asks for nothing."""
 
-    player: UUID | None = None
-    """Of a person: somebody's main player."""
-    name: str = ""
+    players: Sequence[UUID] = ()
+    """All that are one person."""
+    names: Sequence[str] | None = None
+    """Of whom one has to sit there; none of them, where nobody is called so."""
     since: date | None = None
     until: date | None = None
     preset: str = ""
@@ -62,7 +64,7 @@ class Filters:
     """Its slug, or OUTSIDE of any."""
 
     def __bool__(self) -> bool:
-        return any(getattr(self, field.name) for field in fields(self))
+        return self != Filters()
 
 
 def of_club(club: Club) -> QuerySet[Pulka]:
@@ -70,33 +72,31 @@ def of_club(club: Club) -> QuerySet[Pulka]:
     return Pulka.objects.filter(club=club, evening__isnull=False).order_by(*NEWEST)
 
 
-def of_person(player: Player) -> QuerySet[Pulka]:
-    """Every pulka this person has a part in: his game, or on his phone; over all tables."""
-    seats = seats_of(player.main_id)
-    return Pulka.objects.filter(pk__in=seats, evening__isnull=False).order_by(*NEWEST)
+def of_person(players: Sequence[UUID]) -> QuerySet[Pulka]:
+    """Every pulka a person has a part in: his game, or on his phone; over all tables."""
+    return Pulka.objects.filter(pk__in=_with(players), evening__isnull=False).order_by(*NEWEST)
 
 
-def of_nobody() -> QuerySet[Pulka]:
-    """What somebody without a name has played."""
-    return Pulka.objects.none()
+def one_person(key: UUID) -> list[UUID]:
+    """Everybody who is the same person as the player with this key."""
+    return list(Player.objects.filter(main__merged=key).values_list("pk", flat=True))
 
 
-def seats_of(main: UUID) -> QuerySet[Seat, int]:
-    """The pulkas that a person has seats in.
+def _with(players: Sequence[UUID]) -> QuerySet[Seat, int]:
+    """The pulkas with one of them at the table.
 
-    Asked by his players: over a join no index answers either of the two.
+    Asked by the players themselves: over a join no index answers either of the two.
     """
-    them = list(Player.objects.filter(main=main).values_list("pk", flat=True))
-    found = Seat.objects.filter(Q(person__in=them) | Q(player__in=them))
+    found = Seat.objects.filter(Q(person__in=players) | Q(player__in=players))
     return found.values_list("pulka", flat=True)
 
 
 def narrowed(pulkas: QuerySet[Pulka], asked: Filters) -> QuerySet[Pulka]:
     """Those of them that all filters let through."""
-    if asked.player:
-        pulkas = pulkas.filter(pk__in=seats_of(asked.player))
-    if asked.name:
-        named = Seat.objects.filter(name__icontains=asked.name)
+    if asked.players:
+        pulkas = pulkas.filter(pk__in=_with(asked.players))
+    if asked.names is not None:
+        named = Seat.objects.filter(name__in=asked.names)
         pulkas = pulkas.filter(pk__in=named.values("pulka"))
     if asked.since:
         pulkas = pulkas.filter(evening__gte=asked.since)

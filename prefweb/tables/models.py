@@ -182,7 +182,11 @@ class Pulka(models.Model):
         verbose_name_plural = _("pulkas")
         indexes: ClassVar = [
             models.Index(fields=["table", "-id"]),
-            models.Index(fields=["club", "-evening", "-id"], name="history_of_a_club"),
+            models.Index(
+                fields=["club", "-evening", "-id"],
+                include=["step", "source", "preset", "house_rules", "size", "corrected"],
+                name="searched_in_a_club",
+            ),
             models.Index(
                 fields=["club"],
                 condition=Q(step__in=["seating", "playing", "ended"]),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -16,9 +16,8 @@ from prefweb.clubs.views.clubs import club_context
 from prefweb.history import spreadsheet
 from prefweb.history.forms import ClubSearchForm, MySearchForm
 from prefweb.history.listing import Listing
-from prefweb.history.search import narrowed, of_club, of_nobody, of_person
-from prefweb.players.models import Player
-from prefweb.players.services import player_of
+from prefweb.history.search import narrowed, of_club, of_person, one_person
+from prefweb.players.services import player_key
 from prefweb.tables.access import Deed, viewer_with
 from prefweb.tables.models import Pulka
 
@@ -54,20 +53,15 @@ def club_csv(request: HttpRequest, slug: str) -> StreamingHttpResponse:
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     """All games of this player, over all tables and clubs."""
-    player = player_of(request)
-    pulkas = _with_role(of_person(player), player) if player else of_nobody()
+    key = player_key(request)
+    me = one_person(key) if key else []
+    pulkas = of_person(me).annotate(club_role=role_of("club", key))  # asked for by his rights
     form = MySearchForm(request.GET.dict(), pulkas)
-    me = player.main_id if player else None
-    listing = Listing(form, pulkas, me, lambda pulka: _may_see(pulka, player))
-    context = {"form": form, "listing": listing, "player": player, "here": "me"}
+    listing = Listing(form, pulkas, key, lambda pulka: _may_see(pulka, key))
+    context = {"form": form, "listing": listing, "is_known": bool(me), "here": "me"}
     return render(request, "history/mine.html", context)
 
 
-def _with_role(pulkas: QuerySet[Pulka], player: Player) -> QuerySet[Pulka]:
-    """With what the player is in the club of each, which is asked for by his rights."""
-    return pulkas.annotate(club_role=role_of("club", player.pk))
-
-
-def _may_see(pulka: Pulka, player: Player | None) -> bool:
+def _may_see(pulka: Pulka, key: UUID | None) -> bool:
     """Whether he may look at it: not at what is under his name alone in a club he has left."""
-    return player is not None and viewer_with(pulka, player.pk).may(Deed.SEE)
+    return viewer_with(pulka, key).may(Deed.SEE)
