@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class ClubsConfig(AppConfig):
@@ -6,3 +7,4 @@ class ClubsConfig(AppConfig):
 
     name = "prefweb.clubs"
     label = "clubs"
+    verbose_name = _("Clubs")

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class PlayersConfig(AppConfig):
@@ -6,6 +7,7 @@ class PlayersConfig(AppConfig):
 
     name = "prefweb.players"
     label = "players"
+    verbose_name = _("People")
 
     def ready(self) -> None:
         from prefweb.players import signing  # noqa: F401  its receivers
