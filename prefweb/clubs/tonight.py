@@ -16,6 +16,10 @@ from prefweb.tables.pulkas.openings import exact
 from scoring import Number
 
 
+CROWDS = ((0, "0"), (1, "1"), (4, "few"), (6, "many"), (12, "more"))
+"""Up to how many tables a screen is divided so."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatTonight:
     """Somebody at a table: what he has got, or would get if it were settled now."""
@@ -78,6 +82,12 @@ class Tonight:
     tables: list[TableTonight]
     mark: str
     """Differs whenever something on the page would."""
+
+    @property
+    def crowd(self) -> str:
+        """How many there are, as a screen on the wall has to know it."""
+        count = len(self.tables)
+        return next((name for most, name in CROWDS if count <= most), "crowd")
 
     @property
     def running(self) -> list[TableTonight]:
