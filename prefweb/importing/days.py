@@ -26,4 +26,4 @@ def day_of(text: str) -> date | None:
 
 def is_possible(day: date) -> bool:
     """Whether it is not before the last century, nor in the future."""
-    return FIRST_YEAR <= day.year and day <= timezone.now().date() + timedelta(days=1)
+    return day.year >= FIRST_YEAR and day <= timezone.now().date() + timedelta(days=1)

@@ -21,7 +21,7 @@ from prefweb.clubs.models import Club
 from prefweb.history.duplicates import likely_duplicates
 from prefweb.importing.days import day_of
 from prefweb.importing.models import Batch
-from prefweb.importing.people import Choice, likely, person_of
+from prefweb.importing.people import Choice, likely
 from prefweb.importing.reading import TITLE, digest_of
 from prefweb.importing.services import Refused, newcomers
 from prefweb.importing.words import sentence
@@ -214,13 +214,13 @@ class PaperForm:
         return likely_duplicates(players, self.club, when, self.calculation.steps.settlement.whists)
 
     def _someone(self, seat: int) -> Player | str:
+        """A player as a person, where he is one."""
+        name = self._name(seat)
         if self.club is None:
-            return self.me if seat == self.my_seat else self._name(seat)
-        choice = self._choice(seat)
-        known = {person.player.pk: person.player for person in self.people}
-        return (
-            known.get(choice.person) or person_of(self.people, self._name(seat)) or self._name(seat)
-        )
+            return self.me if seat == self.my_seat else name
+        chosen = self._choice(seat).person
+        found = (each.player for each in self.people if each.player.pk == chosen)
+        return next(found, None) or name
 
     @property
     def _when(self) -> datetime | date | None:

@@ -41,7 +41,7 @@ def person_of(people: Iterable[Person], name: str) -> Player | None:
 def likely(people: Iterable[Person], name: str) -> Choice:
     """Who a name is until somebody says otherwise."""
     person = person_of(people, name)
-    return Choice(person.pk) if person else Choice(is_new=True)
+    return Choice(person.pk) if person else Choice(is_new=bool(clean_name(name)))
 
 
 def names_of(lists: Iterable[Sequence[str]]) -> dict[str, int]:

@@ -29,6 +29,8 @@ HIGHEST_TARGET = 1_000_000
 RESULT = 40
 """The longest result as text, a fraction with its bar."""
 MONEY_DIGITS = 16
+LONGEST = 1440
+"""Minutes, or laps, of a game on time."""
 
 Told: TypeAlias = tuple[str, str, Mapping[str, Any]]
 """A fault: its place, its code, and the numbers and names of its sentence."""
@@ -217,8 +219,9 @@ def _mapping(value: object) -> Mapping[str, Any] | None:
 
 
 def _small(value: object) -> int | None:
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return value if is_number and 0 < value <= 1440 else None  # type: ignore[operator]
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    return value if 0 < value <= LONGEST else None
 
 
 def _evening(

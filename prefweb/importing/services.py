@@ -20,7 +20,7 @@ from prefweb.importing.reading import Found, found_in
 from prefweb.importing.unpacking import Piece
 from prefweb.importing.writing import Arriving, seat_names, write
 from prefweb.players.models import Merge, Player
-from prefweb.players.services import visible
+from prefweb.players.services import clean_name, visible
 from prefweb.tables.models import Pulka, PulkaStep, Seat, Source, Table
 from prefweb.tables.pulkas.openings import exact
 from scoring import read_pulka
@@ -159,20 +159,33 @@ def _sum_up(batch: Batch) -> None:
 def _files(upload: Upload, wanted: Wanted) -> list[tuple[UploadedFile, Chosen]]:
     """The chosen files that can be brought in. Raises Refused."""
     by_position = {file.position: file for file in upload.files.all()}
-    found = [(by_position.get(chosen.position), chosen) for chosen in wanted.files]
-    for file, chosen in found:
+    files = []
+    for chosen in wanted.files:
+        file = by_position.get(chosen.position)
         if file is None or not Found.from_data(file.found).is_new:
             raise Refused("not_sound", f"take-{chosen.position}")
-    return [(file, chosen) for file, chosen in found if file is not None]
+        files.append((file, chosen))
+    _must_not_be_here(upload.club, files)
+    return files
+
+
+def _must_not_be_here(club: Club, files: Sequence[tuple[UploadedFile, Chosen]]) -> None:
+    """Somebody may have brought the same in since the report. Raises Refused."""
+    digests = {file.found["digest"]: f"take-{chosen.position}" for file, chosen in files}
+    here = Pulka.objects.filter(club=club, content__in=digests)
+    for content in here.values_list("content", flat=True)[:1]:
+        raise Refused("known", digests[content or ""])
 
 
 def _people(batch: Batch, club: Club, choices: Mapping[str, Choice]) -> dict[str, Player | None]:
     """The person behind each name, newcomers written into the directory. Raises Refused."""
     known = {person.player.pk: person.player for person in people_of(club)}
     found: dict[str, Player | None] = {}
+    new: dict[str, Player] = {}
     for name, choice in choices.items():
+        called = clean_name(name).casefold()
         if choice.is_new:
-            found[name] = _newcomer(batch, club, name)
+            found[name] = new[called] = new.get(called) or _newcomer(batch, club, name)
         elif choice.person is not None and choice.person not in known:
             raise Refused("person_gone", f"who-{name}")
         else:
@@ -186,7 +199,7 @@ def _newcomer(batch: Batch, club: Club, name: str) -> Player:
     try:
         member = add_by_name(club, name)
     except ClubRefused as refused:
-        raise Refused("newcomer", f"who-{name}", name=name, why=refused.sentence) from refused
+        raise Refused("newcomer", f"who-{name}", why=refused.sentence) from refused
     if member.pk not in before:
         Newcomer.objects.create(batch=batch, player=member.player)
     return member.player.main
@@ -282,7 +295,7 @@ def take_back(batch: Batch, by: Player) -> None:
     if not is_untouched(batch):
         raise Refused("touched")
     Table.objects.filter(pulkas__imported__batch=batch).delete()
-    for newcomer in batch.newcomers.select_related("player"):
+    for newcomer in list(batch.newcomers.select_related("player")):
         _forget(newcomer.player)
     batch.undone, batch.undone_by_name = timezone.now(), by.name
     batch.save(update_fields=["undone", "undone_by_name"])
@@ -295,7 +308,7 @@ def is_untouched(batch: Batch) -> bool:
 
 
 def _forget(player: Player) -> None:
-    """Somebody who was only written down for these games."""
+    """Somebody who was only written down for these games; whoever is known otherwise stays."""
     is_known = (
         player.account_id is not None
         or Seat.objects.filter(Q(person=player) | Q(player=player)).exists()
@@ -303,6 +316,10 @@ def _forget(player: Player) -> None:
         or Invitation.objects.filter(player=player).exists()
         or player.memberships.count() > 1
     )
-    if not is_known:
-        player.memberships.all().delete()
-        player.delete()
+    if is_known:
+        return
+    Newcomer.objects.filter(player=player).delete()
+    player.memberships.all().delete()
+    # a player is his own main, which protects him from being deleted in the usual way
+    found = Player.objects.filter(pk=player.pk)
+    found._raw_delete(found.db)

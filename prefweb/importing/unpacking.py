@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import BinaryIO
+from typing import Protocol
 
 from scoring.json_text import FILE_LIMIT
 
@@ -31,6 +31,18 @@ BROKEN = (
 """What the library raises over an archive that is damaged, locked or packed in a rare way."""
 
 
+class Readable(Protocol):
+    """What bytes are read from."""
+
+    def read(self, size: int, /) -> bytes: ...
+
+
+class Sent(Readable, Protocol):
+    """A file as it was sent, which can be read from its beginning once more."""
+
+    def seek(self, place: int, /) -> object: ...
+
+
 class TooMuch(Exception):
     """More than is taken at once; nothing is kept of it."""
 
@@ -49,7 +61,7 @@ class Piece:
     fault: str = ""
 
 
-def pieces_of(files: Iterable[tuple[str, BinaryIO]]) -> list[Piece]:
+def pieces_of(files: Iterable[tuple[str, Sent]]) -> list[Piece]:
     """Every pulka of an upload. Raises TooMuch."""
     room = _Room()
     pieces: list[Piece] = []
@@ -67,7 +79,7 @@ class _Room:
     def __init__(self) -> None:
         self.left = TOTAL
 
-    def read(self, stream: BinaryIO | zipfile.ZipExtFile, limit: int) -> bytes | None:
+    def read(self, stream: Readable, limit: int) -> bytes | None:
         """A stream to its end; None where it is longer than the limit. Raises TooMuch."""
         raw = stream.read(min(limit, self.left) + 1)
         self.left -= len(raw)
@@ -76,7 +88,7 @@ class _Room:
         return raw if len(raw) <= limit else None
 
 
-def _pieces(name: str, stream: BinaryIO, room: _Room) -> Iterator[Piece]:
+def _pieces(name: str, stream: Sent, room: _Room) -> Iterator[Piece]:
     head = stream.read(4)
     stream.seek(0)
     if head == b"PK\x03\x04":

@@ -229,6 +229,7 @@ def _around(request: HttpRequest, form: PaperForm) -> dict[str, Any]:
         "address": _address(form),
         "saved": found,
         "saved_pulkas": pulkas_of(found) if found else [],
+        "after": found.pk if found else form.given.get("about", ""),
         "evening": today(form.club),
     }
 

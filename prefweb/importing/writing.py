@@ -1,4 +1,4 @@
-"""A pulka that was played elsewhere, written as rows: what its file says, and who its players are."""
+"""A pulka that was played elsewhere, written as rows: what its file says, who its players are."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

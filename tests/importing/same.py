@@ -1,4 +1,4 @@
-"""When two pulka files say the same: what may be left out is filled in, and remarks are set apart."""
+"""When two pulka files say the same: what may be left out is filled in, remarks are set apart."""
 
 import json
 from dataclasses import replace

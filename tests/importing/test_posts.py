@@ -24,7 +24,7 @@ def test_what_a_file_says_is_read_out_of_its_posts_again(played: object) -> None
             assert step(terms, posts) is Step.WRITTEN
             said = facts(terms, posts)
             assert said is not None
-            again, after = play(state, said)
+            again, _after = play(state, said)
             assert again.entries == each.entries
             assert again.sheet == each.sheet
             deal = said
