@@ -287,7 +287,7 @@ class Deal(models.Model):
 
     class Meta:
         verbose_name = _("deal")
-        verbose_name_plural = _("deals")
+        verbose_name_plural = _("deals of pulkas")
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["pulka", "number"], name="one_deal_a_number")

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AlterModelOptions(
             name='deal',
-            options={'ordering': ['number'], 'verbose_name': 'deal', 'verbose_name_plural': 'deals'},
+            options={'ordering': ['number'], 'verbose_name': 'deal', 'verbose_name_plural': 'deals of pulkas'},
         ),
         migrations.AlterModelOptions(
             name='hand',
