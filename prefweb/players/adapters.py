@@ -31,7 +31,7 @@ WORDS = {
 }
 
 
-class AccountAdapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Names in any case, our words, and after signing in the games of this browser."""
 
     error_messages = DefaultAccountAdapter.error_messages | WORDS
@@ -58,7 +58,7 @@ class AccountAdapter(DefaultAccountAdapter):
             messages.error(context.request, said)
 
 
-class PasskeyAdapter(DefaultMFAAdapter):
+class PasskeyAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """A passkey is another way in, not a second lock: the password alone goes on opening."""
 
     error_messages = DefaultMFAAdapter.error_messages | {

@@ -153,7 +153,8 @@ def _before_he_came(names: Names) -> None:
     """The pulka that agreed to let him in named him too, without a seat of his."""
     followed = Pulka.objects.filter(pk__in=list(names)).exclude(follows=None)
     for pulka, before in followed.values_list("pk", "follows"):
-        names[before] |= names[pulka]
+        if before is not None:
+            names[before] |= names[pulka]
 
 
 def _beside_players(people: list[UUID], name: str) -> None:

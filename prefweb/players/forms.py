@@ -16,7 +16,7 @@ from prefweb.players.signing import sign_up
 NO_NAME = _("Write a name.")
 
 
-class SignInForm(LoginForm):
+class SignInForm(LoginForm):  # type: ignore[misc]
     """Name and password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -28,7 +28,7 @@ class SignInForm(LoginForm):
         return Account.normalize_username(self.cleaned_data["login"])
 
 
-class SignUpForm(SignupForm):
+class SignUpForm(SignupForm):  # type: ignore[misc]
     """One name, for signing in and for the table, and a password twice."""
 
     shown = ""
@@ -52,7 +52,7 @@ class SignUpForm(SignupForm):
         sign_up(request, user, self.shown)
 
 
-class AddPasskeyForm(AddWebAuthnForm):
+class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
     """A passkey signs in by itself, so it has to know its owner."""
 
     passwordless = forms.BooleanField(required=False, widget=forms.HiddenInput)

@@ -28,7 +28,8 @@ def sign_in(client: Client, name: str = "Анна Зорина", password: str =
 
 
 def of(client: Client) -> Player | None:
-    return Player.objects.filter(pk=client.session.get(SESSION_KEY)).first()
+    key = client.session.get(SESSION_KEY)
+    return Player.objects.filter(pk=str(key)).first() if key else None
 
 
 def text(response) -> str:

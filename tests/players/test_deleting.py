@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from prefweb.clubs.models import ClubRole, Invitation, Member
+from prefweb.clubs.models import Club, ClubRole, Invitation, Member
 from prefweb.players.deleting import OwnsClubs, delete_account
 from prefweb.players.merging import merge, unmerge
 from prefweb.players.models import Account, Player
@@ -52,6 +52,11 @@ def somebody() -> Player:
     return Player.objects.get(name=NAME)
 
 
+def account_of(who: Player) -> Account:
+    assert who.account is not None
+    return who.account
+
+
 def sat_down(who: Player, index: int = 3, name: str = NAME) -> Evening:
     """A table of four that waits for its fourth."""
     evening = Evening.gather(4, people=3)
@@ -70,43 +75,57 @@ def let_in(who: Player) -> Evening:
     return evening
 
 
-def test_the_name_is_nowhere_any_more() -> None:
-    who = somebody()
-    anna = owner_of(home := club(player("Анна Зорина")))
-    Member.objects.create(club=home, player=who, role=ClubRole.ADMIN)
-    evening = sat_down(who)
-    seating.start(evening.pulka.slug, evening.players[0])
-    invited = let_in(who)
-    gathering = sat_down(who)
-    left = sat_down(who)
-    seating.start(left.pulka.slug, left.players[0])
-    seating.leave_seat(left.pulka.slug, who)
-    seating.take_seat(left.pulka.slug, player("Дина"), 3, "Дина")
-    guest = player(OTHER, account=False)
-    old = sat_down(guest, name=OTHER)
-    merge(guest, who, who)
+def others_know(who: Player, home: Club) -> None:
+    """Merges, an invitation and the log of the site's admins name him beside others."""
+    anna = owner_of(home)
     unmerge(merge(player("Двойник", account=False), anna, who), who)
-    Invitation.objects.create(
-        club=home, code="1", by=who, by_name=NAME, expires=timezone.now() + timedelta(days=1)
-    )
-    Pulka.objects.filter(pk=old.pulka.pk).update(about={"players": [{"name": OTHER}], OTHER: 1})
-    kind = ContentType.objects.get_for_model(Player)
+    until = timezone.now() + timedelta(days=1)
+    Invitation.objects.create(club=home, code="1", by=who, by_name=NAME, expires=until)
     LogEntry.objects.create(
-        user=anna.account,
-        content_type=kind,
+        user=account_of(anna),
+        content_type=ContentType.objects.get_for_model(Player),
         object_id=str(who.pk),
         object_repr=NAME,
         action_flag=CHANGE,
     )
+
+
+def left_to_another(who: Player) -> Evening:
+    """A table at which he began, and another one goes on."""
+    evening = sat_down(who)
+    slug = evening.pulka.slug
+    seating.start(slug, evening.players[0])
+    seating.leave_seat(slug, who)
+    seating.take_seat(slug, player("Дина"), 3, "Дина")
+    return evening
+
+
+def as_a_guest(who: Player) -> Evening:
+    """A table at which he sat under another name, told of by a file too."""
+    guest = player(OTHER, account=False)
+    evening = sat_down(guest, name=OTHER)
+    merge(guest, who, who)
+    about = {"players": [{"name": OTHER}], OTHER: 1}
+    Pulka.objects.filter(pk=evening.pulka.pk).update(about=about)
+    return evening
+
+
+def test_the_name_is_nowhere_any_more() -> None:
+    who = somebody()
+    home = club(player("Анна Зорина"))
+    Member.objects.create(club=home, player=who, role=ClubRole.ADMIN)
+    evening, gathering = sat_down(who), sat_down(who)
+    seating.start(evening.pulka.slug, evening.players[0])
+    invited, left = let_in(who), left_to_another(who)
+    as_a_guest(who)
+    others_know(who, home)
     assert len(rows_with(NAME)) > 10
     assert rows_with(OTHER)
-    account = who.account
-    assert account is not None
-    called = delete_account(account).name
+    called = delete_account(account_of(who)).name
     assert rows_with(NAME) == rows_with(OTHER) == []
-    assert invited.pulka.consents.get().value["name"] == called
     assert called.startswith("Игрок ")
     assert evening.pulka.seats.get(index=3).name == called
+    assert (invited.pulka.consents.get().value or {})["name"] == called
     assert not gathering.pulka.seats.get(index=3).is_taken
     assert left.pulka.seats.get(index=3).name == "Дина"
     assert home.members.filter(left=None).count() == 1
@@ -117,7 +136,7 @@ def test_his_seat_is_free_and_open_pages_hear_of_it() -> None:
     evening = sat_down(who)
     seating.start(evening.pulka.slug, evening.players[0])
     version = evening.again().pulka.version
-    delete_account(who.account)  # type: ignore[arg-type]
+    delete_account(account_of(who))
     assert evening.again().pulka.version > version
     seat = evening.pulka.seats.get(index=3)
     assert (seat.player, seat.is_taken) == (None, True)
@@ -160,11 +179,11 @@ def test_an_owner_hands_the_club_over_first() -> None:
     who = somebody()
     home = club(who)
     with pytest.raises(OwnsClubs):
-        delete_account(who.account)  # type: ignore[arg-type]
+        delete_account(account_of(who))
     client = browser(who)
     assert home.name in client.get("/me/delete").content.decode()
     client.post("/me/delete", {"password": "tuz-pik-77"})
-    assert Account.objects.filter(pk=who.account_id).exists()
+    assert Account.objects.exists()
 
 
 def test_the_page_wants_the_password() -> None:
@@ -175,21 +194,21 @@ def test_the_page_wants_the_password() -> None:
         assert answer.status_code == 422
         assert "id_password_error" in answer.content.decode()
     assert client.post("/me/delete", {"password": "tuz-pik-77"}).headers["location"] == "/"
-    assert not Account.objects.filter(pk=who.account_id).exists()
+    assert not Account.objects.exists()
     assert client.post("/me/delete", {"password": "tuz-pik-77"}).status_code == 403
 
 
 def test_other_phones_are_strangers_then() -> None:
     who = somebody()
     there = browser(who)
-    store = SessionStore(there.session.session_key)
-    delete_account(who.account)  # type: ignore[arg-type]
-    assert not store.exists(store.session_key)
+    key = there.session.session_key or ""
+    delete_account(account_of(who))
+    assert not SessionStore().exists(key)
     assert NAME not in there.get("/me").content.decode()
 
 
 def test_members_of_the_club_stay() -> None:
     home = club(player("Анна"))
     who = member(home, "Борис")
-    delete_account(who.account)  # type: ignore[arg-type]
+    delete_account(account_of(who))
     assert [found.player.name for found in home.members.filter(left=None)] == ["Анна"]

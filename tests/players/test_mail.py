@@ -29,7 +29,7 @@ def _mail(settings):
 
 def code() -> str:
     """The code of the latest mail."""
-    found = re.search(r"^\w{3,4}-\w{3,4}(-\w{3})?$", mail.outbox[-1].body, re.MULTILINE)
+    found = re.search(r"^\w{3,4}-\w{3,4}(-\w{3})?$", str(mail.outbox[-1].body), re.MULTILINE)
     assert found, mail.outbox[-1].body
     return found[0]
 

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -72,7 +73,7 @@ def _at(found: Club, pk: int) -> tuple[Member, Player]:
     return place, place.player.main
 
 
-def _one_of(players: Any, key: str) -> Player:
+def _one_of(players: QuerySet[Player], key: str) -> Player:
     try:
         return get_object_or_404(players, pk=UUID(key))
     except ValueError:

@@ -12,4 +12,6 @@ register = template.Library()
 def this_player(context: template.Context) -> Player | None:
     """Who this browser is, if it is somebody. A page refused at the door knows no session."""
     request = context.get("request")
-    return player_of(request) if hasattr(request, "session") else None
+    if request is None or not hasattr(request, "session"):
+        return None
+    return player_of(request)
