@@ -184,7 +184,7 @@ class Pulka(models.Model):
             models.Index(fields=["table", "-id"]),
             models.Index(
                 fields=["club", "-evening", "-id"],
-                include=["step", "source", "preset", "house_rules", "size", "corrected"],
+                include=["table", "step", "source", "preset", "house_rules", "size", "corrected"],
                 name="searched_in_a_club",
             ),
             models.Index(

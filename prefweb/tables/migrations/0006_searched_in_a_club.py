@@ -17,6 +17,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='pulka',
-            index=models.Index(fields=['club', '-evening', '-id'], include=('step', 'source', 'preset', 'house_rules', 'size', 'corrected'), name='searched_in_a_club'),
+            index=models.Index(fields=['club', '-evening', '-id'], include=('table', 'step', 'source', 'preset', 'house_rules', 'size', 'corrected'), name='searched_in_a_club'),
         ),
     ]
