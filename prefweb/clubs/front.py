@@ -20,6 +20,10 @@ def lately(club: Club, me: UUID | None = None) -> list[Record]:
     return [Record(pulka, me) for pulka in with_all_a_record_shows(settled)[:LATELY]]
 
 
-def who_plays(club: Club, now: datetime) -> list[Pulka]:
-    """What gathers or is played tonight, with its players."""
-    return [pulka for pulka in tonight_of(club, now) if pulka.step not in OVER]
+def who_plays(club: Club, now: datetime) -> list[tuple[Pulka, list[str]]]:
+    """What gathers or is played tonight, each with the names of its players."""
+    return [
+        (pulka, [name for name in pulka.names if name])  # type: ignore[attr-defined]
+        for pulka in tonight_of(club, now)
+        if pulka.step not in OVER
+    ]

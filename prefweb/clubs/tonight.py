@@ -15,7 +15,6 @@ from prefweb.tables.pulkas.going import OVER, tonight_of
 from prefweb.tables.pulkas.openings import exact
 from scoring import Number
 
-
 CROWDS = ((0, "0"), (1, "1"), (4, "few"), (6, "many"), (12, "more"))
 """Up to how many tables a screen is divided so."""
 
@@ -60,9 +59,14 @@ class TableTonight:
         return self.pulka.step == PulkaStep.SEATING
 
     @property
+    def names(self) -> list[str]:
+        """Who sits there."""
+        return [seat.name for seat in self.seats if seat.name]
+
+    @property
     def taken(self) -> int:
         """How many seats are."""
-        return sum(bool(seat.name) for seat in self.seats)
+        return len(self.names)
 
     @property
     def waited_for(self) -> list[str]:

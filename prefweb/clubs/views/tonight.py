@@ -12,7 +12,8 @@ from prefweb.clubs.views.clubs import club_context
 from prefweb.tables.views.answers import is_htmx
 
 NOTHING_NEW = 204
-WALL = "wall"
+WALL, SHORT = "wall", "short"
+"""As the tables are shown on a screen on the wall, and on the club's own page."""
 
 
 @require_safe
@@ -33,6 +34,7 @@ def tonight(request: HttpRequest, slug: str) -> HttpResponse:
         "evening": evening_at(found, now),
         "can_play": viewer.may(ClubDeed.PLAY),
         "is_wall": WALL in request.GET,
+        "is_short": SHORT in request.GET,
     }
     return render(request, _template(request), context)
 
