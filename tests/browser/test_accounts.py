@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from prefweb.players.models import Account, Player
 from tests.browser.questions import phone_of
+from tests.browser.test_axe import LOOKS, faults
 from tests.phones import Phones
 from tests.servers import Server
 from tests.tables.evenings import Evening
@@ -109,6 +110,22 @@ def test_an_account_is_deleted_with_its_password(phone: Phones) -> None:
     expect(page.get_by_text("Учётная запись удалена.")).to_be_visible()
     assert not Account.objects.exists()
     assert Player.objects.get().name.startswith("Игрок ")
+
+
+def test_axe_blames_no_page_about_oneself(phone: Phones) -> None:
+    sign_up(phone(), "Борис")
+    evening = Evening.begin()
+    page = phone_of(phone, evening.players[1], reduced_motion="reduce")
+    doors = ["/me", "/account/login/", "/account/signup/"]
+    inside = ["/me/claim", "/me", "/me/delete", "/account/password/", "/account/passkeys/"]
+    for path in (*doors, *inside):
+        if path == inside[0]:
+            sign_in(page, "Борис")
+        for scheme, width in LOOKS.items():
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size({"width": width, "height": 800})
+            page.goto(path)
+            assert faults(page) == [], path
 
 
 @pytest.mark.parametrize("width", WIDTHS)
