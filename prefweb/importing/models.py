@@ -16,10 +16,12 @@ FILE_NAME = 120
 class Upload(models.Model):
     """Files between the report about them and the import. It lasts a day, and is of no history."""
 
-    key = models.CharField(max_length=32, unique=True, default=new_key)
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="uploads")
-    by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
+    key = models.CharField(max_length=32, unique=True, default=new_key, verbose_name=_("link"))
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="uploads", verbose_name=_("club")
+    )
+    by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("by"))
+    at = models.DateTimeField(auto_now_add=True, verbose_name=_("when"))
 
     class Meta:
         verbose_name = _("upload")
@@ -32,12 +34,14 @@ class Upload(models.Model):
 class UploadedFile(models.Model):
     """One pulka of an upload: its text, and what the report says of it."""
 
-    upload = models.ForeignKey(Upload, on_delete=models.CASCADE, related_name="files")
-    position = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=FILE_NAME)
-    text = models.TextField(blank=True)
+    upload = models.ForeignKey(
+        Upload, on_delete=models.CASCADE, related_name="files", verbose_name=_("upload")
+    )
+    position = models.PositiveSmallIntegerField(verbose_name=_("number"))
+    name = models.CharField(max_length=FILE_NAME, verbose_name=_("name"))
+    text = models.TextField(blank=True, verbose_name=_("content"))
     """Nothing where it cannot be a pulka."""
-    found = models.JSONField()
+    found = models.JSONField(verbose_name=_("report"))
     """As `reading.Found` reads it."""
 
     class Meta:
@@ -52,19 +56,25 @@ class UploadedFile(models.Model):
 class Batch(models.Model):
     """Pulkas that were brought in at once. One that was taken back keeps what it was."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="batches")
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, null=True, related_name="batches", verbose_name=_("club")
+    )
     """None: into somebody's own games."""
-    by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
-    by_name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
-    source = models.CharField(max_length=6, choices=Source)
-    count = models.PositiveSmallIntegerField()
-    first_evening = models.DateField(null=True)
-    last_evening = models.DateField(null=True)
-    uid = models.CharField(max_length=64, unique=True)
+    by = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
+    )
+    by_name = models.CharField(max_length=NAME_LENGTH, blank=True, verbose_name=_("by, by name"))
+    at = models.DateTimeField(auto_now_add=True, verbose_name=_("when"))
+    source = models.CharField(max_length=6, choices=Source, verbose_name=_("source"))
+    count = models.PositiveSmallIntegerField(verbose_name=_("pulkas"))
+    first_evening = models.DateField(null=True, verbose_name=_("first evening"))
+    last_evening = models.DateField(null=True, verbose_name=_("last evening"))
+    uid = models.CharField(max_length=64, unique=True, verbose_name=_("one-time id"))
     """The upload, or the very form, it came from."""
-    undone = models.DateTimeField(null=True)
-    undone_by_name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    undone = models.DateTimeField(null=True, verbose_name=_("taken back at"))
+    undone_by_name = models.CharField(
+        max_length=NAME_LENGTH, blank=True, verbose_name=_("taken back by, by name")
+    )
 
     class Meta:
         verbose_name = _("import")
@@ -78,10 +88,14 @@ class Batch(models.Model):
 class Imported(models.Model):
     """One pulka of a batch, with the version it came in as."""
 
-    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="pulkas")
-    pulka = models.OneToOneField(Pulka, on_delete=models.CASCADE, related_name="imported")
-    version = models.PositiveIntegerField()
-    file = models.CharField(max_length=FILE_NAME, blank=True)
+    batch = models.ForeignKey(
+        Batch, on_delete=models.CASCADE, related_name="pulkas", verbose_name=_("import")
+    )
+    pulka = models.OneToOneField(
+        Pulka, on_delete=models.CASCADE, related_name="imported", verbose_name=_("pulka")
+    )
+    version = models.PositiveIntegerField(verbose_name=_("version"))
+    file = models.CharField(max_length=FILE_NAME, blank=True, verbose_name=_("file"))
 
     class Meta:
         verbose_name = _("imported pulka")
@@ -94,8 +108,12 @@ class Imported(models.Model):
 class Newcomer(models.Model):
     """Somebody whom a batch has brought into the directory."""
 
-    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="newcomers")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    batch = models.ForeignKey(
+        Batch, on_delete=models.CASCADE, related_name="newcomers", verbose_name=_("import")
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
+    )
 
     class Meta:
         verbose_name = _("newcomer of an import")

@@ -96,7 +96,7 @@ class Merge(models.Model):
     )
     by_name = models.CharField(max_length=NAME_LENGTH, blank=True, verbose_name=_("by, by name"))
     at = models.DateTimeField(auto_now_add=True, verbose_name=_("when"))
-    undone = models.DateTimeField(null=True, verbose_name=_("taken back"))
+    undone = models.DateTimeField(null=True, verbose_name=_("taken back at"))
     undone_by = models.ForeignKey(
         Player,
         on_delete=models.SET_NULL,

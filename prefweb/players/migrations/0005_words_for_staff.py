@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='merge',
             name='undone',
-            field=models.DateTimeField(null=True, verbose_name='taken back'),
+            field=models.DateTimeField(null=True, verbose_name="taken back at"),
         ),
         migrations.AlterField(
             model_name='merge',
