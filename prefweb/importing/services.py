@@ -256,9 +256,11 @@ def keep_paper(club: Club | None, by: Player, uid: str, make: Callable[[Batch], 
         _lock(club)
     else:
         Player.objects.select_for_update(no_key=True).get(pk=by.pk)
-    known = Batch.objects.filter(uid=uid).first()
+    known = Batch.objects.filter(uid=uid, club=club, by__main=by.main_id).first()
     if known is not None:
         return known
+    if Batch.objects.filter(uid=uid).exists():
+        raise Refused("form_cut")
     batch = _batch(club, by, Source.PAPER, uid)
     arriving = make(batch)
     _must_be_new(arriving, by)

@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -185,27 +184,30 @@ def _paper(
         return render(request, "calculator/_counted.html", {**_counted(form), "oob": True})
     error, alike = "", list[Pulka]()
     if is_sent and form.is_sound:
-        alike = [] if "sure" in given else form.alike
+        alike = [] if "sure" in given or _is_kept(form) else form.alike
         if not alike:
             try:
-                return _kept(request, form)
+                return _kept(form)
             except Refused as refused:
                 error = sentence(refused.code, refused.params)
-    is_refused = is_sent and not (form.is_sound and not error and not alike)
-    context = {**page, **_counted(form), **_around(request, form), "error": error, "alike": alike}
-    return render(request, template, context, status=REFUSED if is_refused else 200)
+    told = {"is_refused": is_sent and not alike, "error": error, "alike": alike}
+    context = {**page, **_counted(form), **_around(request, form), **told}
+    return render(request, template, context, status=REFUSED if is_sent else 200)
 
 
-def _kept(request: HttpRequest, form: PaperForm) -> HttpResponse:
+def _is_kept(form: PaperForm) -> bool:
+    """Whether this very form has been sent before."""
+    mine = Batch.objects.filter(club=form.club, by__main=form.me.main_id)
+    return mine.filter(uid=form.given.get("uid", "")).exists()
+
+
+def _kept(form: PaperForm) -> HttpResponse:
     """The sheet is kept, and the next one of a row can be typed. Raises Refused."""
     try:
         uid = one_time_id(form.given.get("uid", ""))
     except ValueError:
         raise Refused("form_cut") from None
-    try:
-        done = services.keep_paper(form.club, form.me, uid, form.arriving)
-    except IntegrityError:
-        raise Refused("form_cut") from None
+    done = services.keep_paper(form.club, form.me, uid, form.arriving)
     return redirect(f"{_address(form)}?{form.next_query}&saved={done.pk}")
 
 

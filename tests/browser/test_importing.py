@@ -104,9 +104,7 @@ def test_sheets_of_paper_are_kept_one_after_the_other(phone: Phones, home: Club)
 
 
 @pytest.mark.parametrize("width", [320, 390, 1200])
-def test_pages_of_imports_fit_and_axe_blames_nothing(
-    phone: Phones, home: Club, width: int
-) -> None:
+def test_pages_of_imports_fit_and_axe_blames_nothing(phone: Phones, home: Club, width: int) -> None:
     names = LONG_NAMES[:3]
     done = brought(home, owner_of(home), piece(sample(names, about=DATED)))
     page = phone_of(phone, owner_of(home), reduced_motion="reduce")
@@ -119,10 +117,11 @@ def test_pages_of_imports_fit_and_axe_blames_nothing(
         known=text_of(sample(names, about=DATED)),
     )
     inside = ("import", f"imports/{done.pk}", f"paper?players=5&n1={names[0]}&n2={names[1]}")
-    for address in (page.url, *(f"/c/{home.slug}/{page}" for page in inside), "/me/paper"):
-        page.goto(address)
-        for scheme in LOOKS:
-            page.emulate_media(color_scheme=scheme)
-            page.set_viewport_size({"width": width, "height": 800})
+    pages = (page.url, *(f"/c/{home.slug}/{page}" for page in inside), "/me/paper")
+    page.set_viewport_size({"width": width, "height": 800})
+    for scheme in LOOKS:
+        page.emulate_media(color_scheme=scheme)
+        for address in pages:
+            page.goto(address)
             assert fits(page), address
             assert faults(page) == [], address
