@@ -9,9 +9,10 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from prefweb.clubs.access import role_of
 from prefweb.history.forms import SearchForm
 from prefweb.history.paging import Page, Position, page_of
-from prefweb.history.records import Evening, evenings
+from prefweb.history.records import Evening, evenings, with_all_a_record_shows
 from prefweb.history.search import narrowed
 from prefweb.tables.models import Pulka
 
@@ -43,7 +44,8 @@ class Listing:
     @cached_property
     def page(self) -> Page:
         asked = self.form.data
-        return page_of(self.pulkas, asked.get("after", ""), asked.get("before", ""))
+        after, before = asked.get("after", ""), asked.get("before", "")
+        return page_of(self.pulkas, with_roles_of(self.me), after, before)
 
     @cached_property
     def evenings(self) -> list[Evening]:
@@ -69,3 +71,8 @@ class Listing:
             return ""
         rest = urlencode({name: position})
         return f"?{self.form.query}&{rest}" if self.form.query else f"?{rest}"
+
+
+def with_roles_of(key: UUID | None) -> QuerySet[Pulka]:
+    """All that records show, and what the player is in the club of each: his rights ask for it."""
+    return with_all_a_record_shows(Pulka.objects.annotate(club_role=role_of("club", key)))

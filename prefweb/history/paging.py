@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from prefweb.history.records import with_all_a_record_shows
 from prefweb.history.search import NEWEST
 from prefweb.tables.models import Pulka
 from prefweb.tables.parsing import small_number
@@ -62,16 +61,21 @@ class Page:
     newer: Position | None
 
 
-def page_of(pulkas: QuerySet[Pulka], after: str = "", before: str = "") -> Page:
-    """The newest pulkas, those older than `after`, or those just newer than `before`."""
+def page_of(
+    pulkas: QuerySet[Pulka], rows: QuerySet[Pulka], after: str = "", before: str = ""
+) -> Page:
+    """The newest pulkas, those older than `after`, or those just newer than `before`.
+
+    `rows` are all pulkas, with what is to be read of those on the page.
+    """
     start, end = Position.parse(after), Position.parse(before)
     if start is not None:
-        found, is_more = _some(_beyond(pulkas, start.evening, start.older, older=True))
+        found, is_more = _some(_beyond(pulkas, start.evening, start.older, older=True), rows)
         return _page(found, has_older=is_more, has_newer=True, at=start)
     if end is not None:
-        found, is_more = _some(_beyond(pulkas, end.evening, end.newer, older=False))
+        found, is_more = _some(_beyond(pulkas, end.evening, end.newer, older=False), rows)
         return _page(found[::-1], has_older=True, has_newer=is_more, at=end)
-    found, is_more = _some(pulkas.order_by(*NEWEST))
+    found, is_more = _some(pulkas.order_by(*NEWEST), rows)
     return _page(found, has_older=is_more, has_newer=False)
 
 
@@ -81,13 +85,13 @@ def _beyond(pulkas: QuerySet[Pulka], evening: date, side: Q, *, older: bool) -> 
     return pulkas.filter(bound, side).order_by(*(NEWEST if older else OLDEST))
 
 
-def _some(pulkas: QuerySet[Pulka]) -> tuple[list[Pulka], bool]:
+def _some(pulkas: QuerySet[Pulka], rows: QuerySet[Pulka]) -> tuple[list[Pulka], bool]:
     """A page of them, and whether there are more.
 
     Which ones is found out before their rows are read: an index knows that by itself.
     """
     keys = pulkas.values("pk")[: PAGE + 1]
-    found = list(with_all_a_record_shows(pulkas.filter(pk__in=keys)))
+    found = list(rows.filter(pk__in=keys).order_by(*pulkas.query.order_by))
     return found[:PAGE], len(found) > PAGE
 
 

@@ -14,9 +14,9 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from prefweb.clubs.models import Club
+from prefweb.clubs.models import Club, Place
 from prefweb.players.models import Player
-from prefweb.tables.models import Pulka, PulkaStep, Seat, Source
+from prefweb.tables.models import Pulka, PulkaStep, Seat, Source, Table
 
 NEWEST = ("-evening", "-id")
 OUTSIDE = "none"
@@ -114,6 +114,7 @@ def _by_agreement(pulkas: QuerySet[Pulka], asked: Filters) -> QuerySet[Pulka]:
         outside = asked.club == OUTSIDE
         pulkas = pulkas.filter(Q(club=None) if outside else Q(club__slug=asked.club))
     if asked.table:
-        place = Q(table__place__title__icontains=asked.table)
-        pulkas = pulkas.filter(Q(table__title__icontains=asked.table) | place)
+        places = Place.objects.filter(title__icontains=asked.table)
+        tables = Table.objects.filter(Q(title__icontains=asked.table) | Q(place__in=places))
+        pulkas = pulkas.filter(table__in=tables)
     return pulkas

@@ -302,7 +302,8 @@ def test_the_page_is_drawn_anew_in_another_step() -> None:
 
 
 def test_no_address_of_the_replay_is_left_out() -> None:
-    assert {pattern.name for pattern in urls.urlpatterns} == {"replay", "moment", "watch"}
+    names = {pattern.name for pattern in urls.urlpatterns if "replay" in str(pattern.pattern)}
+    assert names == {"replay", "moment", "watch"}
 
 
 @pytest.mark.parametrize("path", ["replay", "replay/0", "replay/1.1"])

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from prefweb.clubs.access import get_club, role_of
+from prefweb.clubs.access import get_club
 from prefweb.clubs.views.clubs import club_context
 from prefweb.history import spreadsheet
 from prefweb.history.forms import ClubSearchForm, MySearchForm
@@ -55,7 +55,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     """All games of this player, over all tables and clubs."""
     key = player_key(request)
     me = one_person(key) if key else []
-    pulkas = of_person(me).annotate(club_role=role_of("club", key))  # asked for by his rights
+    pulkas = of_person(me)
     form = MySearchForm(request.GET.dict(), pulkas)
     listing = Listing(form, pulkas, key, lambda pulka: _may_see(pulka, key))
     context = {"form": form, "listing": listing, "is_known": bool(me), "here": "me"}
