@@ -39,8 +39,10 @@ NEAR = {
     "America/New_York": _("New York"),
 }
 """Where preferans is played most."""
-AREAS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian")
-AREAS += ("Pacific",)
+AREAS = (
+    *("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe"),
+    *("Indian", "Pacific"),
+)
 
 
 def zone_choices() -> list[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -108,7 +108,7 @@ class NewTableForm(forms.Form):
             self.fields[key] = option_field(key)
 
     @classmethod
-    def refilled(cls, data: Mapping[str, Any]) -> NewTableForm:
+    def refilled(cls, data: Mapping[str, Any]) -> Self:
         """What has been typed, with the options of the convention chosen since.
 
         What was changed by hand stays as it was typed; nothing is refused yet.

@@ -10,6 +10,7 @@ from prefweb.clubs.services import house, inviting, membership
 from prefweb.players.models import Player
 from prefweb.tables.models import Pulka
 from tests.browser.test_accounts import PASSWORD, sign_up
+from tests.browser.test_axe import LOOKS, faults
 from tests.clubs import people
 from tests.phones import Phones
 from tests.tables.evenings import agreement
@@ -115,26 +116,42 @@ def test_a_table_of_the_club_is_filled_in_by_its_house_rules(phone: Phones) -> N
     assert Pulka.objects.get().house_rules == "Короткая"
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_no_page_of_a_club_is_wider_than_the_phone(phone: Phones, width: int) -> None:
+def everything() -> tuple[Player, tuple[str, ...]]:
+    """A club of long names, its owner, and the addresses of its pages."""
     home = people.club(people.player(LONG), name="К" * 60, about="Щ" * 500)
     owner = people.owner_of(home)
     guest = membership.add_by_name(home, LONG[::-1])
     people.member(home, "Ы" * 40, ClubRole.ADMIN)
     rules = house.keep(home, "Ш" * 40, agreement(), "anyone")
     made = inviting.invite(home, owner, days=30, member=guest.pk, role=ClubRole.ADMIN)
-    page = phone_of(phone, owner, width=width)
     club, heir = f"/c/{home.slug}", home.members.get(role=ClubRole.ADMIN)
-    paths = (
+    return owner, (
         *("/clubs", "/clubs/new", f"/i/{made.key}", club, f"/new?club={home.slug}"),
         *(f"{club}/{part}" for part in ("settings", "members", "invitations", "house-rules")),
         *(f"{club}/members/{pk}" for pk in (guest.pk, heir.pk)),
         *(f"{club}/invitations/{made.pk}", f"{club}/members/{heir.pk}/owner"),
         f"{club}/house-rules/{rules.pk}",
     )
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_of_a_club_is_wider_than_the_phone(phone: Phones, width: int) -> None:
+    owner, paths = everything()
+    page = phone_of(phone, owner, width=width)
     for path in paths:
         page.goto(path)
         boxes = page.locator("main h1, main h2, main .btn, main .card, main .list > li, main .seg")
         for box in boxes.all():
             found = box.bounding_box()
             assert found is None or found["x"] + found["width"] <= width + 0.5, (path, found)
+
+
+def test_axe_blames_no_page_of_a_club(phone: Phones) -> None:
+    owner, paths = everything()
+    page = phone_of(phone, owner, reduced_motion="reduce")
+    for scheme, width in LOOKS.items():
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size({"width": width, "height": 800})
+        for path in paths:
+            page.goto(path)
+            assert faults(page) == [], path

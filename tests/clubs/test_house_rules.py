@@ -20,6 +20,7 @@ from tests.clubs.people import browser, club, member, owner_of, player
 from tests.tables.evenings import agreement
 
 pytestmark = pytest.mark.django_db
+HOME = ("club", "place", "house")
 LENINGRAD = {"convention": "leningrad", "size": "4", "target": "20", "proxies": "scribe"}
 
 
@@ -30,7 +31,7 @@ def kept(of: Club, name: str = "Наша", **more: Any) -> HouseRules:
 def opened(who: Player, **form: str) -> Pulka:
     """A table opened by the form as it is filled in, but for what is typed over."""
     client = browser(who)
-    asked = {name: form[name] for name in ("club", "place", "house") if name in form}
+    asked: dict[str, str] = {name: form[name] for name in form if name in HOME}
     page = client.get(reverse("tables:new"), asked).content.decode()
     answer = client.post(reverse("tables:new"), {**typed_in(page), **form})
     assert answer.status_code == 302, answer.content.decode()
@@ -119,7 +120,7 @@ def test_a_table_of_the_club_begins_with_its_default() -> None:
     kept(home, target=30, stake=Decimal(7))
     pulka = opened(member(home), club=home.slug)
     assert (pulka.club, pulka.table.club) == (home, home)
-    assert (pulka.house_rules, pulka.target, pulka.stake) == ("Наша", 30, 7)
+    assert (pulka.house_rules, pulka.target, pulka.stake) == ("Наша", 30, Decimal(7))
 
 
 def test_another_of_its_agreements_is_chosen_by_its_link() -> None:

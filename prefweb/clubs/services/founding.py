@@ -65,7 +65,9 @@ def date_anew(club: Club) -> None:
     """
     played = club.pulkas.filter(source=Source.PLAYED, started__isnull=False)
     evenings = {
-        pk: evening_at(club, started) for pk, started in played.values_list("pk", "started")
+        pk: evening_at(club, started)
+        for pk, started in played.values_list("pk", "started")
+        if started
     }
     table = connection.ops.quote_name(Pulka._meta.db_table)
     with connection.cursor() as cursor:

@@ -1,6 +1,6 @@
 """The clubs somebody belongs to, a new one, and one of them."""
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -61,7 +61,7 @@ def code(request: HttpRequest) -> HttpResponse:
 
 def _clubs(request: HttpRequest, form: InvitationCodeForm, status: int = 200) -> HttpResponse:
     context = {
-        "clubs": list(_mine(request)),
+        "clubs": _mine(request),
         "code_form": form,
         "here": "clubs",
         "has_account": with_account(request) is not None,
@@ -70,14 +70,23 @@ def _clubs(request: HttpRequest, form: InvitationCodeForm, status: int = 200) ->
     return render(request, "clubs/clubs.html", context, status=status)
 
 
-def _mine(request: HttpRequest) -> Iterator[Club]:
-    """The clubs of this player, each with his role and at how many tables people sit."""
+@dataclass(frozen=True, slots=True)
+class MyClub:
+    """A club of this player, his role in it, and at how many tables people sit there now."""
+
+    club: Club
+    role: ClubRole
+    open_tables: int
+
+
+def _mine(request: HttpRequest) -> list[MyClub]:
     mine = list(clubs_of(player_key(request)))
     lately = Pulka.objects.filter(club__in=mine, step__in=OPEN, created__gte=timezone.now() - DAY)
     counts = dict(lately.values_list("club").annotate(Count("pk")).order_by())
-    for one in mine:
-        one.role, one.open_tables = ClubRole(one.role), counts.get(one.pk, 0)
-        yield one
+    return [
+        MyClub(one, ClubRole(one.role), counts.get(one.pk, 0))  # type: ignore[attr-defined]
+        for one in mine
+    ]
 
 
 @page_and_form
