@@ -190,14 +190,21 @@ def test_every_page_of_an_imported_pulka_is_there(home: Club, olga: Client) -> N
     })  # fmt: skip
     (pulka,) = pulkas_of(brought(home, owner_of(home), piece(data)))
     pages = ("", "/sheet", "/score", "/log", "/settlement", "/replay/3", "/replay/5.1", "/share",
-             "/deals/2", "/deals/3", "/why/pool-1", "/print", "/sheet/large", "/agreed", "/pulka.json",
-             "/deals.csv", "/sheet.svg")  # fmt: skip
+             "/deals/2", "/deals/3", "/why/pool-1", "/print", "/sheet/large", "/agreed",
+             "/pulka.json", "/deals.csv", "/sheet.svg")  # fmt: skip
     for page in pages:
         answer = olga.get(f"/p/{pulka.slug}{page}", follow=True)
         assert answer.status_code == 200, page
     given_up_page, bomb = (said(olga.get(f"/p/{pulka.slug}/deals/{n}")) for n in (2, 3))
     assert "2 × 4" in given_up_page
     assert "×2 бомба" in bomb
+
+
+def test_what_was_brought_in_is_no_game_of_who_brought_it(home: Club, olga: Client) -> None:
+    (pulka,) = pulkas_of(brought(home, owner_of(home), piece(sample(about=DATED))))
+    assert pulka.slug not in text(olga.get("/"))
+    assert pulka.slug not in text(olga.get("/me/games"))
+    assert pulka.slug in text(olga.get(f"/c/{home.slug}/history"))
 
 
 # -- paper

@@ -4,7 +4,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from prefweb.players.models import Player
 from prefweb.tables.access import seat_of, viewer_with
-from prefweb.tables.models import Consent, Pulka, PulkaStep, Seat, Table
+from prefweb.tables.models import Consent, Pulka, PulkaStep, Seat, Source, Table
 from prefweb.tables.pages.queries import RUNNING, PulkaPage
 
 RECENT = 20
@@ -44,7 +44,12 @@ def _pulkas_of(player: Player | None) -> QuerySet[Pulka]:
         return Pulka.objects.none()
     sits = Q(seats__player__main=player) | Q(seats__player=player)
     hosts = Q(table__host__main=player) | Q(table__host=player)
-    found = Pulka.objects.filter(sits | hosts).distinct().select_related("table__host")
+    # who brings old pulkas in hosts their tables, and has played only where he sits
+    found = (
+        Pulka.objects.filter(sits | (hosts & Q(source=Source.PLAYED)))
+        .distinct()
+        .select_related("table__host")
+    )
     return found.prefetch_related("seats").order_by("-id")
 
 
