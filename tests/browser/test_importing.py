@@ -5,7 +5,7 @@ import zipfile
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from prefweb.clubs.models import Club
 from prefweb.tables.models import Pulka
@@ -31,7 +31,7 @@ def home(transactional_db: Any) -> Club:
     return found
 
 
-def archive(**files: bytes) -> dict[str, Any]:
+def archive(**files: bytes) -> FilePayload:
     """A ZIP as a phone sends it."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as found:

@@ -175,7 +175,7 @@ def nothing_came() -> bool:
 def test_two_players_cannot_be_the_same_person(home: Club) -> None:
     upload = uploaded(home, owner_of(home), piece(sample()), piece(sample(("Ян", "Олег", "Лев"))))
     same = Choice(owner_of(home).pk)
-    wanted = everything(upload, Лев=same, Ян=same)
+    wanted = everything(upload, people={"Лев": same, "Ян": same})
     with pytest.raises(Refused) as told:
         services.bring_in(home, owner_of(home), upload.key, wanted)
     assert (told.value.code, told.value.at) == ("one_person", "take-1")
@@ -290,7 +290,7 @@ def test_one_that_was_not_over_is_settled_by_consent_or_not_played_out(home: Clu
 def test_names_that_seats_cannot_have_are_made_to_fit(home: Club) -> None:
     names = ("\u200b", "A" * 60, "a" * 60)
     upload = uploaded(home, owner_of(home), piece(sample(names)))
-    wanted = everything(upload, **{name: Choice() for name in names})
+    wanted = everything(upload, people={name: Choice() for name in names})
     (pulka,) = pulkas_of(services.bring_in(home, owner_of(home), upload.key, wanted))
     assert [seat.name for seat in pulka.seats.all()] == ["№ 1", "A" * 40, "a" * 37 + " 2"]
 

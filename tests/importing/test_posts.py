@@ -5,15 +5,15 @@ from hypothesis import given, settings
 from prefweb.importing.posts import posts_of
 from prefweb.tables.deals.posts import Posts
 from prefweb.tables.deals.steps import Step, Terms, facts, step
-from scoring import Manual, play, replay, start
+from scoring import Deal, Game, Manual, play, replay, start
 from scoring.deals import seating
 from tests.engine.strategies import played_games
 
 
 @settings(max_examples=400, deadline=None)
 @given(played_games())
-def test_what_a_file_says_is_read_out_of_its_posts_again(played: object) -> None:
-    game, deals = played  # type: ignore[misc]
+def test_what_a_file_says_is_read_out_of_its_posts_again(played: tuple[Game, list[Deal]]) -> None:
+    game, deals = played
     state = start(game)
     for each in replay(game, deals).played:
         deal = each.deal

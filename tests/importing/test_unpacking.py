@@ -6,7 +6,6 @@ import zipfile
 
 import pytest
 
-from prefweb.importing import unpacking
 from prefweb.importing.unpacking import MOST, Piece, TooMuch, pieces_of
 
 MIB = 1 << 20
@@ -115,7 +114,3 @@ def test_a_zip_of_too_many_files_is_refused_before_any_is_read() -> None:
     raw = packed(**{f"f{n}_json": b"{}" for n in range(MOST + 1)})
     with pytest.raises(TooMuch):
         cut("old.zip", raw)
-
-
-def test_limits_are_those_of_the_format() -> None:
-    assert unpacking.FILE_LIMIT == MIB

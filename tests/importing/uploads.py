@@ -1,7 +1,7 @@
 """Files brought into a club, for tests."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from prefweb.clubs.directory import people_of
@@ -34,14 +34,19 @@ def uploaded(club: Club, by: Player, *pieces: Piece) -> Upload:
     return services.keep_upload(club, by, pieces)
 
 
-def everything(upload: Upload, step: PulkaStep = PulkaStep.SETTLED, **people: Choice) -> Wanted:
-    """All that can be brought in, each name as the report proposes it."""
+def everything(
+    upload: Upload,
+    step: PulkaStep = PulkaStep.SETTLED,
+    people: Mapping[str, Choice] | None = None,
+) -> Wanted:
+    """All that can be brought in, each name as the report proposes it or as `people` has it."""
+    chosen = people or {}
     founds = [Found.from_data(file.found) for file in upload.files.all()]
     names = names_of(found.names for found in founds)
     here = people_of(upload.club)
     return Wanted(
         files=[Chosen(n, step) for n, found in enumerate(founds) if found.is_new],
-        people={name: people.get(name) or likely(here, name) for name in names},
+        people={name: chosen.get(name) or likely(here, name) for name in names},
     )
 
 
