@@ -144,6 +144,20 @@ def test_a_guest_is_led_to_an_account_and_back(name: str | None) -> None:
     assert home.members.count() == 2
 
 
+def test_invitations_end_with_whom_they_hang_on() -> None:
+    home = club()
+    admin, dina = member(home, "Антон", ClubRole.ADMIN), guest_in(home)
+    by_admin = inviting.invite(home, admin, days=7)
+    for_dina = invitation(home, member=place(home, dina))
+    as_admin = invitation(home, role=ClubRole.ADMIN)
+    usual = invitation(home)
+    membership.remove(home, place(home, dina), by=ClubRole.OWNER)
+    membership.hand_over(home, place(home, member(home, "Вера")))
+    membership.remove(home, place(home, admin), by=ClubRole.OWNER)
+    ends = {made.pk: made.revoked is not None for made in Invitation.objects.all()}
+    assert ends == {by_admin.pk: True, for_dina.pk: True, as_admin.pk: True, usual.pk: False}
+
+
 def typed(client: Client, code: str) -> Any:
     return client.post(reverse("clubs:code"), {"code": code})
 

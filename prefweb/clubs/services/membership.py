@@ -4,7 +4,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from prefweb.clubs.directory import people_of
-from prefweb.clubs.models import Club, ClubRole, Member
+from prefweb.clubs.models import Club, ClubRole, Invitation, Member
 from prefweb.clubs.refusals import Refused
 from prefweb.clubs.services.locking import locked, present
 from prefweb.players.models import Player
@@ -50,7 +50,10 @@ def set_role(club: Club, pk: int, role: ClubRole) -> None:
 
 
 def hand_over(club: Club, pk: int) -> None:
-    """Somebody else owns the club from now on; who owned it goes on as an admin."""
+    """Somebody else owns the club from now on; who owned it goes on as an admin.
+
+    The invitations to be an admin end: only the owner makes admins.
+    """
     with locked(club) as held:
         heir = present(held, pk)
         _must_have_account(heir)
@@ -58,16 +61,21 @@ def hand_over(club: Club, pk: int) -> None:
             return
         held.members.filter(role=ClubRole.OWNER, left=None).update(role=ClubRole.ADMIN)
         Member.objects.filter(pk=heir.pk).update(role=ClubRole.OWNER)
+        _revoke(held.invitations.filter(role=ClubRole.ADMIN))
 
 
 def remove(club: Club, pk: int, by: ClubRole) -> None:
-    """Somebody leaves by an admin's hand. His games stay; an admin only goes by the owner's."""
+    """Somebody leaves by an admin's hand. His games stay; an admin only goes by the owner's.
+
+    What he has invited others with ends, so that he does not come back by it.
+    """
     with locked(club) as held:
         member = present(held, pk)
         is_admin = _of_person(held, member).filter(role=ClubRole.ADMIN).exists()
         if is_admin and by != ClubRole.OWNER:
             raise Refused("admins_by_owner")
         _go(held, member)
+        _revoke(held.invitations.filter(by__main=member.player.main_id))
 
 
 def leave(club: Club, player: Player) -> None:
@@ -81,6 +89,11 @@ def leave(club: Club, player: Player) -> None:
 def _go(club: Club, member: Member) -> None:
     _must_not_own(club, member)
     _of_person(club, member).update(left=timezone.now(), role=ClubRole.MEMBER)
+    _revoke(club.invitations.filter(player__main=member.player.main_id))
+
+
+def _revoke(invitations: QuerySet[Invitation]) -> None:
+    invitations.filter(revoked=None).update(revoked=timezone.now())
 
 
 def _must_not_own(club: Club, member: Member) -> None:

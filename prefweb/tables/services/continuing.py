@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils import timezone
 
-from prefweb.clubs.directory import member_named
 from prefweb.players.models import Player
 from prefweb.players.services import clean_name
 from prefweb.tables.agreements import Agreement
@@ -25,7 +24,7 @@ from prefweb.tables.pulkas.continuations import (
 from prefweb.tables.pulkas.course import Course
 from prefweb.tables.pulkas.openings import opening_data, opening_of
 from prefweb.tables.services.changes import Change, end_or_go_on
-from prefweb.tables.services.seating import begin, new_pulka
+from prefweb.tables.services.seating import begin, member_called, new_pulka
 from prefweb.tables.services.writing import log
 from scoring import PRESETS, Game, Settlement, money_of, start
 from scoring.version import RULES_VERSION
@@ -224,7 +223,7 @@ def _moved(going_on: Continuation, seat: int | None) -> int | None:
 
 
 def _kept_for(pulka: Pulka, name: str) -> Seat:
-    return Seat(name=name, person=member_named(pulka.club, name))
+    return Seat(name=name, person=member_called(pulka, name))
 
 
 def seat_again(

@@ -108,7 +108,7 @@ def reserve_seat(slug: str, host: Player, index: int, name: str) -> None:
         if seat.player_id is not None:
             raise Told("seat_taken", seat=index, name=seat.name)
         name = _free_name(pulka, seat, name)
-        _sit(seat, None, name, person=_member_called(pulka, seat, name))
+        _sit(seat, None, name, person=member_called(pulka, name, seat))
         log(pulka, "reserves", host, seat=index, after=seat.name)
         publish(pulka)
 
@@ -318,10 +318,10 @@ def _person(seat: Seat, player: Player | None, name: str) -> Player | None:
     return kept if player and is_kept else player
 
 
-def _member_called(pulka: Pulka, seat: Seat, name: str) -> Player | None:
+def member_called(pulka: Pulka, name: str, seat: Seat | None = None) -> Player | None:
     """Somebody of the club's directory by that name, who does not play here on another seat."""
     found = member_named(pulka.club, name)
-    others = pulka.seats.exclude(pk=seat.pk)
+    others = pulka.seats.exclude(pk=seat.pk if seat else None)
     return None if found and others.filter(person__main=found).exists() else found
 
 
@@ -329,7 +329,7 @@ def _guest_of_the_club(pulka: Pulka, seat: Seat, player: Player, name: str) -> P
     """Whom of the directory a guest is by the name he gives: one whom no account holds."""
     if player.main.account_id is not None:
         return None
-    found = _member_called(pulka, seat, name)
+    found = member_called(pulka, name, seat)
     return None if found and found.account_id else found
 
 
