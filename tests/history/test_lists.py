@@ -204,8 +204,8 @@ def test_a_game_is_found_under_the_evening_it_began_in(
     assert slugs(history(client, club, until=evening - DAY)) == []
 
 
-def utc(*parts: int) -> datetime:
-    return datetime(*parts, tzinfo=UTC)
+def utc(year: int, month: int, day: int, hour: int, minute: int) -> datetime:
+    return datetime(year, month, day, hour, minute, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
