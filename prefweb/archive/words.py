@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.apps import apps
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 
 from prefweb.archive.faults import Fault
+from prefweb.archive.registry import kept
+from prefweb.clubs.models import Club
 
 SENTENCES: dict[str, Any] = {
     "not_zip": gettext_lazy("This is no archive of a club: it is not a ZIP, or it is damaged"),
@@ -40,8 +41,8 @@ def sentence(fault: Fault) -> str:
 def counted(counts: Mapping[str, int]) -> list[tuple[str, int]]:
     """What an archive holds, by the names of its models; nothing of which there is none."""
     found = [
-        (str(apps.get_model(label)._meta.verbose_name_plural), count)
-        for label, count in counts.items()
-        if count
+        (str(each.model._meta.verbose_name_plural), counts[each.label])
+        for each in kept()
+        if counts.get(each.label) and each.model is not Club
     ]
     return [(capfirst(name), count) for name, count in found]

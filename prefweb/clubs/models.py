@@ -48,7 +48,7 @@ class Club(models.Model):
 
     class Meta:
         verbose_name = _("club")
-        verbose_name_plural = _("clubs")
+        verbose_name_plural = _("clubs of players")
         ordering: ClassVar = ["name"]
 
     def __str__(self) -> str:

@@ -13,6 +13,10 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AlterModelOptions(
+            name='club',
+            options={'ordering': ['name'], 'verbose_name': 'club', 'verbose_name_plural': 'clubs of players'},
+        ),
         migrations.AlterField(
             model_name='club',
             name='founded',
