@@ -124,6 +124,14 @@ def test_where_all_seats_are_taken_members_watch_and_strangers_are_told(home: Pl
     assert evening.pulka.slug not in said.content.decode()
 
 
+def test_a_member_may_just_watch_where_a_seat_is_free(home: Place) -> None:
+    evening, client = opened(home), browser(member(home.club))
+    assert "Только смотреть" in client.get(to_join(evening)).content.decode()
+    watching = client.post(f"{to_join(evening)}/watch")
+    assert watching.headers["location"] == to_pulka(evening)
+    assert browser().post(f"{to_join(evening)}/watch").status_code == 404
+
+
 def test_who_has_the_watch_link_watches_by_the_qr_too(home: Place) -> None:
     evening, client = begun(opened(home)), browser()
     client.get(f"/w/{evening.pulka.table.watch_key}")

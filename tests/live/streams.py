@@ -24,10 +24,13 @@ def cookie_of(player: Player) -> str:
 class Stream:
     """One stream, read event by event; TimeoutError after `patience` seconds of silence."""
 
-    def __init__(self, url: str, slug: str, cookie: str = "", patience: float = 5) -> None:
+    def __init__(
+        self, url: str, slug: str, cookie: str = "", patience: float = 5, of: str = "p"
+    ) -> None:
+        """Of a pulka, or with `of="c"` of a club."""
         self.connection = HTTPConnection(urlsplit(url).netloc, timeout=patience)
         headers = {"Cookie": cookie, "Accept": "text/event-stream", "Accept-Encoding": "gzip"}
-        self.connection.request("GET", f"/p/{slug}/events", headers=headers)
+        self.connection.request("GET", f"/{of}/{slug}/events", headers=headers)
         self.answer = self.connection.getresponse()
 
     def event(self) -> dict[str, str]:

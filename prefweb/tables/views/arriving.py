@@ -280,16 +280,19 @@ def _places(pulka: Pulka, form: SeatForm) -> list[dict[str, Any]]:
 
 @act_of("tables:join")
 def watch_by_code(request: HttpRequest, code: str) -> HttpResponse:
-    """Watching with the table's code, where its host lets the code show."""
+    """Watching with the table's code: where its host lets the code show, or by another right."""
     if codes.is_throttled(_address(request)):
         raise Http404
     table = codes.table_of(code)
     if table is None:
         codes.note_wrong(_address(request))
-    if table is None or not table.code_shows:
         raise Http404
-    let_watch(request, table)
-    return redirect("tables:pulka", current_pulka(table).slug)
+    pulka = current_pulka(table)
+    if table.code_shows:
+        let_watch(request, table)
+    elif not viewer_of(request, pulka).may(Deed.SEE):
+        raise Http404
+    return redirect("tables:pulka", pulka.slug)
 
 
 @require_safe
