@@ -83,7 +83,7 @@ PARTS = (Deal, Hand, Consent, Line)
 class PulkaAdmin(Watched):
     """Pulkas, with ways to all that was written about each."""
 
-    list_display = ("slug", "title", "club", "step", "preset", "size", "evening", "corrected")
+    list_display = ("slug", "title", "club", "step", "game", "size", "evening", "corrected")
     list_filter = (
         "step",
         PresetFilter,
@@ -97,7 +97,7 @@ class PulkaAdmin(Watched):
     search_fields = ("slug", "table__title", "seats__name", "club__name", "house_rules")
     ordering = ("-id",)
     inlines = (SeatsOfAPulka,)
-    readonly_fields = ("written", "options", "sheet", "file")
+    readonly_fields = ("written", "game", "options", "sheet", "file")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Pulka]:
         return super().get_queryset(request).select_related("table", "club", "follows")
@@ -105,6 +105,7 @@ class PulkaAdmin(Watched):
     def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         raw = ("id", "convention", "opening", "about")
         columns = [field.name for field in self.opts.fields if field.name not in raw]
+        columns[columns.index("preset")] = "game"
         return ["written", *columns, "options", "sheet", "file"]
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
@@ -117,6 +118,10 @@ class PulkaAdmin(Watched):
     @admin.display(description=_("table"), ordering="table__title")
     def title(self, pulka: Pulka) -> str:
         return str(pulka.table)
+
+    @admin.display(description=_("convention"), ordering="preset")
+    def game(self, pulka: Pulka) -> str:
+        return str(preset_name(pulka.preset))
 
     @admin.display(description=_("what was written"))
     def written(self, pulka: Pulka) -> SafeString:
