@@ -55,7 +55,7 @@ def _new_title(club: Club, title: str, besides: Place | None = None) -> str:
     title = clean_name(title)
     if not title:
         raise Refused("place_unnamed")
-    others = club.places.filter(removed=None).exclude(pk=besides.pk if besides else None)
+    others = [place for place in club.places.filter(removed=None) if place != besides]
     if title.casefold() in {other.title.casefold() for other in others}:
         raise Refused("place_known", title=title)
     return title
