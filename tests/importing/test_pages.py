@@ -198,6 +198,7 @@ def test_every_page_of_an_imported_pulka_is_there(home: Club, olga: Client) -> N
     given_up_page, bomb = (said(olga.get(f"/p/{pulka.slug}/deals/{n}")) for n in (2, 3))
     assert "2 × 4" in given_up_page
     assert "×2 бомба" in bomb
+    assert "с перехватом" in said(olga.get(f"/p/{pulka.slug}/deals/4"))
 
 
 def test_what_was_brought_in_is_no_game_of_who_brought_it(home: Club, olga: Client) -> None:
