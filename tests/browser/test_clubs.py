@@ -1,5 +1,6 @@
 """A club from its founding to its first table, as people do it with their phones."""
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -9,8 +10,11 @@ from prefweb.clubs.models import Club, ClubRole
 from prefweb.clubs.services import house, inviting, membership
 from prefweb.players.models import Player
 from prefweb.tables.models import Pulka
+from tests.browser.people import Person
+from tests.browser.questions import phone_of
 from tests.browser.test_accounts import PASSWORD, sign_up
 from tests.browser.test_axe import LOOKS, faults
+from tests.browser.test_tonight import opens_a_table, sits_down
 from tests.clubs import people
 from tests.phones import Phones
 from tests.tables.evenings import agreement
@@ -24,14 +28,6 @@ def make_an_account(page: Page, name: str) -> None:
     page.get_by_label("Пароль", exact=True).fill(PASSWORD)
     page.get_by_label("Пароль ещё раз").fill(PASSWORD)
     page.get_by_role("button", name="Зарегистрироваться").tap()
-
-
-def phone_of(phone: Phones, who: Player, **options: object) -> Page:
-    """A phone on which this player is signed in."""
-    page = phone(**options)  # type: ignore[arg-type]
-    session = people.browser(who).cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": phone.url}])
-    return page
 
 
 def test_a_club_is_founded_others_are_invited_and_sit_down(phone: Phones) -> None:
@@ -75,6 +71,40 @@ def test_a_club_is_founded_others_are_invited_and_sit_down(phone: Phones) -> Non
     expect(anna.get_by_label("Как вас записать")).to_have_value("Анна")
     anna.get_by_role("button", name="Сесть за стол").tap()
     expect(boris.get_by_text("За столом 2 из 3")).to_be_visible()
+
+
+def test_an_evening_at_the_clubs_table_stands_in_its_history(phone: Phones) -> None:
+    """By the QR on the table to the result; who sat as a guest calls the game his own."""
+    home = people.club(people.player("Ольга"))
+    wood = home.places.create(title="У окна")
+    olga = Person("Ольга", phone_of(phone, people.owner_of(home)))
+    boris = Person("Борис", phone_of(phone, people.member(home)))
+    vera = Person("Вера", phone())
+    opens_a_table(olga, wood)
+    sits_down(boris, wood, 1)
+    vera.page.goto(f"/q/{wood.key}")
+    vera.type("name", "Вера")
+    sits_down(vera, wood, 2)
+    pulka = Pulka.objects.get()
+    Pulka.objects.filter(pk=pulka.pk).update(target=1)
+    olga.tap(olga.page.get_by_role("button", name="Начать"))
+    boris.order(10)
+    vera.answer("pass")
+    olga.answer("pass")
+    for each in (olga, boris, vera):
+        each.tap(each.page.get_by_role("button", name="Всё верно"))
+
+    olga.page.goto(f"/c/{home.slug}/history")
+    game = olga.page.locator(".game")
+    expect(game).to_have_count(1)
+    for name in ("Ольга", "Борис", "Вера"):
+        expect(game).to_contain_text(name)
+
+    sign_up(vera.page, "Вера Павловна")
+    vera.page.goto("/me/games")
+    expect(vera.page.locator(".game")).to_contain_text("Вера")
+    game.get_by_role("link").first.tap()
+    expect(olga.page).to_have_url(re.compile(f"/p/{pulka.slug}"))
 
 
 def test_a_name_of_the_directory_becomes_an_account_with_its_games(phone: Phones) -> None:
