@@ -68,7 +68,7 @@ def test_every_worked_example_comes_back(case: dict[str, Any]) -> None:
 
 
 class TestRandomGames(TestCase):
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=40, deadline=None)
     @given(pulkas())
     def test_every_random_game_comes_back(self, original: Pulka) -> None:
         comes_back(original)
