@@ -321,7 +321,7 @@ def _person(seat: Seat, player: Player | None, name: str) -> Player | None:
 def member_called(pulka: Pulka, name: str, seat: Seat | None = None) -> Player | None:
     """Somebody of the club's directory by that name, who does not play here on another seat."""
     found = member_named(pulka.club, name)
-    others = pulka.seats.exclude(pk=seat.pk if seat else None)
+    others = pulka.seats.exclude(pk=seat.pk) if seat else pulka.seats.all()
     return None if found and others.filter(person__main=found).exists() else found
 
 
