@@ -27,6 +27,19 @@ def with_passkeys(view: View) -> View:
     return _where("HAS_PASSKEYS", view)
 
 
+def clearing(view: View) -> View:
+    """Whoever goes takes along what the browser has kept of pages; browsers do so over https."""
+
+    @wraps(view)
+    def cleared(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = view(request, *args, **kwargs)
+        if request.method == "POST":
+            response.headers["Clear-Site-Data"] = '"cache"'
+        return response
+
+    return cleared
+
+
 def _where(setting: str, view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -41,7 +54,7 @@ to_passkeys = RedirectView.as_view(pattern_name="mfa_list_webauthn")
 
 urlpatterns = [
     path("login/", account.login, name="account_login"),
-    path("logout/", account.logout, name="account_logout"),
+    path("logout/", clearing(account.logout), name="account_logout"),
     path("signup/", account.signup, name="account_signup"),
     path("closed/", account.account_inactive, name="account_inactive"),
     path("again/", account.reauthenticate, name="account_reauthenticate"),

@@ -9,7 +9,7 @@ from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib import messages
 from django.contrib.auth.models import AbstractBaseUser
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -40,6 +40,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if offered_guest(request) is not None:
             return reverse("players:claim")
         return resolve_url("players:me")
+
+    def post_login(
+        self, request: HttpRequest, user: AbstractBaseUser, **kwargs: Any
+    ) -> HttpResponse:
+        """Who is led elsewhere learns that games of this browser wait for an answer."""
+        response: HttpResponse = super().post_login(request, user, **kwargs)
+        claim = reverse("players:claim")
+        if response.headers.get("Location") != claim and offered_guest(request) is not None:
+            messages.info(request, gettext("This browser has games of a guest: see the profile."))
+        return response
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return resolve_url("players:me")

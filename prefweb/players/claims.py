@@ -35,6 +35,11 @@ def claim(request: HttpRequest, guest: Player) -> Merge | None:
     return made
 
 
+def offer_again(request: HttpRequest, guest: Player) -> None:
+    """A claim that was taken back by mistake can be made once more."""
+    request.session[GUEST_KEY] = str(guest.pk)
+
+
 def forget_guest(request: HttpRequest) -> None:
     """The games are somebody else's, or nobody's; they are not offered again."""
     request.session.pop(GUEST_KEY, None)

@@ -6,7 +6,10 @@ from allauth.account.adapter import get_adapter
 from allauth.account.forms import LoginForm, SignupForm
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
-from django.http import HttpRequest
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from prefweb.players.models import Account
@@ -47,6 +50,16 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
         self.cleaned_data["username"] = self.shown
         cleaned: str = super().clean_username()
         return cleaned
+
+    def try_save(self, request: HttpRequest) -> tuple[Account | None, HttpResponse | None]:
+        """Of two at once with one name the later is led to the door of those who have signed up."""
+        try:
+            with transaction.atomic():
+                saved: tuple[Account | None, HttpResponse | None] = super().try_save(request)
+                return saved
+        except IntegrityError:
+            messages.error(request, get_adapter().error_messages["username_taken"])
+            return None, redirect("account_login")
 
     def custom_signup(self, request: HttpRequest, user: Account) -> None:
         sign_up(request, user, self.shown)

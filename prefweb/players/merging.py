@@ -107,7 +107,7 @@ def merges_into(player: Player) -> QuerySet[Merge]:
     """The merges that make other players this person, as they stand."""
     return (
         Merge.objects.filter(undone=None, player__main=player.main_id)
-        .select_related("player", "into")
+        .select_related("player", "into", "by")
         .order_by("-id")
     )
 

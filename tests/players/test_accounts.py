@@ -5,7 +5,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from prefweb.players.adapters import AccountAdapter
 from prefweb.players.claims import GUEST_KEY
+from prefweb.players.merging import merge
 from prefweb.players.models import Account, Merge, Player
 from prefweb.players.services import SESSION_KEY
 from prefweb.tables.access import is_held_by
@@ -86,8 +88,6 @@ def test_the_guest_of_a_browser_becomes_the_accounts_player_and_keeps_his_seats(
 
 
 def test_who_was_taken_for_somebody_else_signs_up_as_himself() -> None:
-    from prefweb.players.merging import merge
-
     guest, other = player("Гость", account=False), player("Другой", account=False)
     merge(guest, other, None)
     sign_up(browser(guest), "Гость")
@@ -160,6 +160,40 @@ def test_a_claim_is_taken_back_in_the_profile() -> None:
     assert client.get(f"/p/{evening.pulka.slug}").status_code == 403
 
 
+def test_a_claim_taken_back_by_mistake_is_offered_again() -> None:
+    sign_up(Client())
+    client = browser(Evening.begin().players[1])
+    sign_in(client)
+    client.post("/me/claim", {"answer": "mine"})
+    client.post(reverse("players:unclaim", args=[Merge.objects.get().pk]))
+    client.post("/me/claim", {"answer": "mine"})
+    assert Merge.objects.filter(undone=None).count() == 1
+
+
+def test_what_others_said_of_him_is_not_offered_again() -> None:
+    evening, boris = Evening.begin(), player("Борис Латышев")
+    made = merge(evening.players[1], boris, player("Админ"))
+    client = browser(boris)
+    client.post(reverse("players:unclaim", args=[made.pk]))
+    assert client.get("/me/claim").status_code == 302
+
+
+def test_who_is_led_elsewhere_learns_of_the_games_that_wait() -> None:
+    sign_up(Client())
+    client = browser(Evening.begin().players[1])
+    assert sign_in(client, next="/clubs").headers["location"] == "/clubs"
+    assert "есть игры гостя" in text(client.get("/clubs"))
+
+
+def test_two_who_sign_up_at_once_under_one_name_are_told_apart(monkeypatch) -> None:
+    sign_up(Client())
+    monkeypatch.setattr(AccountAdapter, "clean_username", lambda _self, name, shallow=False: name)
+    later = Client()
+    assert sign_up(later, "анна зорина").headers["location"] == SIGN_IN
+    assert "уже кто-то входит" in text(later.get(SIGN_IN))
+    assert Account.objects.count() == 1
+
+
 def test_two_seats_in_one_pulka_are_refused_with_a_sentence() -> None:
     evening = Evening.begin()
     sign_up(browser(evening.players[0]), "Анна")
@@ -174,7 +208,8 @@ def test_signing_out_leaves_a_stranger() -> None:
     evening = Evening.begin()
     client = browser(evening.players[1])
     sign_up(client, "Борис")
-    client.post("/account/logout/")
+    answer = client.post("/account/logout/")
+    assert answer.headers["clear-site-data"] == '"cache"'
     assert dict(client.session).keys() <= {"_messages"}
     assert client.get(f"/p/{evening.pulka.slug}").status_code == 403
     assert "Борис" not in text(client.get("/me"))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from prefweb.clubs.access import clubs_of
 from prefweb.players.claims import claim as claim_guest
-from prefweb.players.claims import forget_guest, offered_guest
+from prefweb.players.claims import forget_guest, offer_again, offered_guest
 from prefweb.players.forms import NameForm
 from prefweb.players.mail import address_of
 from prefweb.players.merging import CannotMerge, merges_into, preview, unmerge
@@ -83,6 +83,8 @@ def unclaim(request: HttpRequest, pk: int) -> HttpResponse:
     player = signed_in(request)
     found = get_object_or_404(merges_into(player), pk=pk)
     unmerge(found, player)
+    if found.by is not None and found.by.main_id == player.main_id:
+        offer_again(request, found.player)
     messages.success(request, _("These games do not count for you any more."))
     return redirect("players:me")
 
