@@ -80,13 +80,12 @@ def _club(count: int, games: int) -> Club:
 
 
 def _print(rows: Sequence[Measured]) -> None:
-    print(f"{'page':<30}{'median, ms':>12}{'95 %, ms':>12}{'queries':>10}{'KB':>8}")
+    heads = ("median, ms", "95 %, ms", "work, ms", "queries", "KB")
+    print(f"{'page':<30}" + "".join(f"{head:>12}" for head in heads))
     for row in rows:
         slow = "  over" if row.most > BOUND else ""
-        size = row.size / 1024
-        print(
-            f"{row.name:<30}{row.median:>12.1f}{row.most:>12.1f}{row.queries:>10}{size:>8.0f}{slow}"
-        )
+        times = "".join(f"{each:>12.1f}" for each in (row.median, row.most, row.work))
+        print(f"{row.name:<30}{times}{row.queries:>12}{row.size / 1024:>12.0f}{slow}")
 
 
 def _print_table(size: int, seconds: float) -> None:

@@ -12,6 +12,7 @@ from statistics import quantiles
 from typing import cast
 from urllib.parse import urlencode
 
+import psutil
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -30,12 +31,17 @@ Address = Callable[[], str]
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How a page came: milliseconds, queries, bytes before they are packed."""
+    """How a page came: milliseconds, queries, bytes before they are packed.
+
+    `work` is what both processors had to do for it, here and in the database: another measure,
+    that does not grow where the machine has other things to do.
+    """
 
     name: str
     median: float
     most: float
     """Of 95 in a hundred."""
+    work: float
     queries: int
     size: int
 
@@ -155,15 +161,24 @@ def measured(world: World, times: int, only: str = "") -> Iterator[Measured]:
 def _measured(client: Client, name: str, address: Address, times: int) -> Measured:
     took, size = [], 0
     _ask(client, address())
+    before = _work()
     for _ in range(times):
         path = address()
         began = time.perf_counter()
         size = max(size, _ask(client, path))
         took.append(1000 * (time.perf_counter() - began))
+    work = (_work() - before) / times
     with CaptureQueriesContext(connection) as asked:
         _ask(client, address())
     cuts = quantiles(took, n=20)
-    return Measured(name, cuts[9], cuts[18], len(asked), size)
+    return Measured(name, cuts[9], cuts[18], work, len(asked), size)
+
+
+def _work() -> float:
+    """Milliseconds of work of this process and, where it runs here, of its server."""
+    server = connection.connection.info.backend_pid
+    running = [psutil.Process(), *([psutil.Process(server)] if psutil.pid_exists(server) else [])]
+    return 1000 * sum(sum(each.cpu_times()[:2]) for each in running)
 
 
 def _ask(client: Client, path: str) -> int:

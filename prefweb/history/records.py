@@ -74,6 +74,8 @@ class Record:
         return Result(place, seat.name, whists, seat.money, self._is_mine(seat))
 
     def _is_mine(self, seat: Seat) -> bool:
+        if self.me is None:
+            return False
         people = [player for player in (seat.person, seat.player) if player]
         keys = {key for player in people for key in (player.pk, player.main_id)}
         return self.me in keys
@@ -119,8 +121,15 @@ Evening: TypeAlias = tuple[date, list[Record]]
 def with_all_a_record_shows(pulkas: QuerySet[Pulka]) -> QuerySet[Pulka]:
     """Pulkas of a list with what records ask of them, in two queries for all."""
     seats = Prefetch("seats", Seat.objects.select_related("player", "person"))
-    related = pulkas.select_related("table__host", "table__place", "club", "rematch")
-    return related.prefetch_related(seats).defer(*LONG, *(f"rematch__{name}" for name in LONG))
+    found = pulkas.select_related("table__host", "table__place", "club", "rematch")
+    return found.prefetch_related(seats).defer(*LONG, *(f"rematch__{name}" for name in LONG))
+
+
+def with_results(pulkas: QuerySet[Pulka]) -> QuerySet[Pulka]:
+    """The same for nobody in particular, without what follows: many at once."""
+    seats = Prefetch("seats", Seat.objects.select_related(None).defer("person", "player", "key"))
+    found = pulkas.select_related("table__host", "table__place", "club")
+    return found.prefetch_related(seats).defer(*LONG)
 
 
 def evenings(

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
-from prefweb.history.records import Record, Result, with_all_a_record_shows
+from prefweb.history.records import Record, Result, with_results
 from prefweb.history.words import convention_words, state_words
 from prefweb.sharing.files import LONGEST, UNFIT
 from prefweb.sharing.spreadsheet import MARK, SEPARATORS, Row, harmless, plain
@@ -42,7 +42,7 @@ def _lines(pulkas: QuerySet[Pulka], heading: Row, language: str) -> Iterator[str
     separator = SEPARATORS.get(language[:2], ",")
     writer = csv.writer(_Echo(), delimiter=separator, lineterminator="\r\n")
     yield MARK + writer.writerow(heading)
-    for pulka in with_all_a_record_shows(pulkas).iterator(AT_ONCE):
+    for pulka in with_results(pulkas).iterator(AT_ONCE):
         with override(language):
             row = _row(Record(pulka))
         yield writer.writerow(row)
