@@ -72,6 +72,13 @@ class Batch(models.Model):
     uid = models.CharField(max_length=64, unique=True, verbose_name=_("one-time id"))
     """The upload, or the very form, it came from."""
     undone = models.DateTimeField(null=True, verbose_name=_("taken back at"))
+    undone_by = models.ForeignKey(
+        Player,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="+",
+        verbose_name=_("taken back by"),
+    )
     undone_by_name = models.CharField(
         max_length=NAME_LENGTH, blank=True, verbose_name=_("taken back by, by name")
     )

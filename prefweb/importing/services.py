@@ -299,8 +299,8 @@ def take_back(batch: Batch, by: Player) -> None:
     Table.objects.filter(pulkas__imported__batch=batch).delete()
     for newcomer in list(batch.newcomers.select_related("player")):
         _forget(newcomer.player)
-    batch.undone, batch.undone_by_name = timezone.now(), by.name
-    batch.save(update_fields=["undone", "undone_by_name"])
+    batch.undone, batch.undone_by, batch.undone_by_name = timezone.now(), by, by.name
+    batch.save(update_fields=["undone", "undone_by", "undone_by_name"])
 
 
 def is_untouched(batch: Batch) -> bool:
