@@ -73,7 +73,9 @@ def _drawn(request: HttpRequest, page: PulkaPage) -> str:
 
 def _link(request: HttpRequest, page: PulkaPage) -> str:
     """Where anybody who has it sees the pulka."""
-    path = reverse("tables:watch_pulka", args=[page.table.watch_key, page.pulka.slug])
+    path = reverse("tables:pulka", args=[page.pulka.slug])
+    if page.may_pass_on:
+        path = reverse("tables:watch_pulka", args=[page.table.watch_key, page.pulka.slug])
     return request.build_absolute_uri(path)
 
 

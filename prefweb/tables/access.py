@@ -38,6 +38,7 @@ class Deed(StrEnum):
     ENTER = "enter"
     ASK = "ask"
     CONFIRM = "confirm"
+    LINK = "pass the watch link on"
     INVITE = "invite"
     MANAGE = "manage"
 
@@ -51,12 +52,14 @@ RIGHTS: dict[Deed, frozenset[Role]] = {
     Deed.ENTER: frozenset({Role.SEATED, Role.HOST, Role.MEMBER, Role.CLUB_ADMIN}),
     Deed.ASK: frozenset({Role.SEATED}),
     Deed.CONFIRM: frozenset({Role.SEATED}),
+    Deed.LINK: ANYBODY_INSIDE - {Role.VISITOR},
     Deed.INVITE: frozenset({Role.SEATED, Role.HOST, Role.CLUB_ADMIN}),
     Deed.MANAGE: frozenset({Role.HOST, Role.CLUB_ADMIN}),
 }
 """A MEMBER and a CLUB_ADMIN are of the table's club. A VISITOR is anybody, before a settled pulka
 of a club that everybody may see.
-ENTER: take a free seat without the table's code.
+ENTER: take a free seat without the table's code. LINK: the watch link, which opens every pulka
+of the table.
 MANAGE: the agreement before the start, starting, freeing a seat, closing, a rematch.
 ASK: everybody's consent, and an answer to a question."""
 

@@ -231,6 +231,15 @@ def test_a_rematch_stays_at_the_table_until_others_sit_down(home: Place) -> None
         opened(home, member(home.club))
 
 
+def test_a_rematch_of_those_who_moved_away_does_not_take_the_table_back(home: Place) -> None:
+    before = over(begun(opened(home)), PulkaStep.ENDED)
+    after = begun(opened(home, member(home.club)))
+    ending.rematch(before.pulka.slug, before.players[0])
+    assert scan(home, browser(after.players[1])).headers["location"] == to_pulka(after)
+    with pytest.raises(Occupied):
+        opened(home, member(home.club, "Вера"))
+
+
 def test_what_was_left_in_the_middle_stays_open_when_others_sit_down(home: Place) -> None:
     before = left_alone(begun(opened(home)))
     opened(home, member(home.club))

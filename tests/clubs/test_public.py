@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from prefweb.clubs.models import Club
 from prefweb.tables.models import Pulka, PulkaStep
+from prefweb.tables.services import ending
 from tests.clubs.people import browser, club, member, owner_of, player
 from tests.clubs.test_tonight import begun, gathered, settled
 
@@ -52,6 +53,35 @@ def test_it_shows_the_last_results_and_leads_to_their_pulkas(home: Club) -> None
     assert f'href="/p/{evening.pulka.slug}"' in page
     assert "+" in re.sub(r"<[^>]+>", "", page[page.index('id="lately"') :])
     assert client.get(f"/p/{evening.pulka.slug}").status_code == 200
+
+
+PAGES = (
+    "",
+    "/sheet",
+    "/score",
+    "/settlement",
+    "/log",
+    "/share",
+    "/replay/1",
+    "/agreed",
+    "/print",
+)
+
+
+def test_a_result_seen_by_everybody_leads_to_nothing_else_of_the_table(home: Club) -> None:
+    evening = begun(home)
+    evening.seven_made()
+    settled(evening)
+    again = ending.rematch(evening.pulka.slug, evening.players[0])
+    client = browser()
+    for path in PAGES:
+        answer = client.get(f"/p/{evening.pulka.slug}{path}")
+        page = answer.content.decode()
+        assert answer.status_code == 200, path
+        assert evening.pulka.table.watch_key not in page, path
+        assert evening.pulka.table.code not in page, path
+        assert again.slug not in page, path
+    assert client.get(f"/p/{again.slug}").status_code == 403
 
 
 @pytest.mark.parametrize("step", [PulkaStep.ABANDONED, PulkaStep.ENDED, PulkaStep.CONTINUED])

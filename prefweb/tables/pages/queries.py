@@ -182,6 +182,11 @@ class PulkaPage:
         return names_left(self.pulka.club, self.names, set(people))
 
     @property
+    def may_pass_on(self) -> bool:
+        """Whether the viewer is shown the link by which anybody watches the table."""
+        return self.viewer.may(Deed.LINK)
+
+    @property
     def agreement_news(self) -> Line | None:
         """The last change of the agreement, while the table gathers."""
         if self.pulka.step != PulkaStep.SEATING:

@@ -64,9 +64,9 @@ def with_touched(pulkas: QuerySet[Pulka]) -> QuerySet[Pulka]:
 
 
 def pulkas_at(places: Iterable[Place]) -> dict[int, Pulka]:
-    """By place: what is played at its open tables, or was last."""
+    """By place: what is played at the newest of its open tables, or was last."""
     found = with_touched(Pulka.objects.filter(table__place__in=places, table__closed=None))
-    found = found.order_by("table__place_id", "-pk").distinct("table__place_id")
+    found = found.order_by("table__place_id", "-table_id", "-pk").distinct("table__place_id")
     seated = found.select_related("table__host", "club").prefetch_related("seats")
     return {pulka.table.place_id: pulka for pulka in seated if pulka.table.place_id}
 
