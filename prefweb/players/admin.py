@@ -20,7 +20,7 @@ from prefweb.ui.staff import Careful, Watched, WatchedRows, linked, rows_of
 admin.site.unregister(Group)
 
 
-class AccountForm(UserChangeForm):
+class AccountForm(UserChangeForm):  # type: ignore[type-arg]
     """As Django's; the name is kept as people sign in with it."""
 
     def clean_username(self) -> str:
@@ -93,7 +93,7 @@ class PlayerAdmin(Careful):
     inlines = (MergesOfAPlayer, MergesIntoAPlayer)
     ordering = ("name", "id")
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
+    def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).annotate(seats_count=Count("seats"))
 
     @admin.display(description=_("person"))
@@ -127,7 +127,7 @@ class MergeAdmin(Watched):
     @admin.action(description=_("Take back"), permissions=["undo"])
     def take_back(self, request: HttpRequest, queryset: QuerySet[Merge]) -> None:
         found = list(queryset.filter(undone=None))
-        by = Player.objects.filter(account__pk=request.user.pk).first()
+        by = Player.objects.filter(account=request.user.pk).first()
         for merge in found:
             unmerge(merge, by)
         said = ngettext("%(count)s merge taken back", "%(count)s merges taken back", len(found))

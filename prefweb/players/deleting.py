@@ -24,6 +24,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, override
 
 from prefweb.clubs.models import Club, ClubRole, Invitation, Member
+from prefweb.importing.models import Upload
 from prefweb.players.merging import RUNNING, people_of
 from prefweb.players.models import Account, Merge, Player
 from prefweb.players.services import SESSION_KEY
@@ -60,6 +61,7 @@ def delete_account(account: Account) -> Player:
     _stand_up(people)
     _hand_tables_over(people)
     _leave_clubs(people)
+    Upload.objects.filter(by__in=people).delete()
     _be_called(people, account, _pseudonym())
     _sign_out_everywhere(account, people)
     account.delete()
@@ -114,6 +116,8 @@ def _pseudonym() -> str:
 
 def _be_called(people: list[UUID], account: Account, name: str) -> None:
     names = _names_of(people)
+    for known in names.values():
+        known.add(account.username)
     _in_documents(names, name)
     _in_admin_log(people, account, name)
     _beside_players(people, name)

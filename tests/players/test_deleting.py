@@ -105,7 +105,8 @@ def as_a_guest(who: Player) -> Evening:
     guest = player(OTHER, account=False)
     evening = sat_down(guest, name=OTHER)
     merge(guest, who, who)
-    about = {"players": [{"name": OTHER}], OTHER: 1}
+    told = {"name": OTHER, "account": account_of(who).username}
+    about = {"players": [told], OTHER: 1}
     Pulka.objects.filter(pk=evening.pulka.pk).update(about=about)
     return evening
 
