@@ -1,6 +1,7 @@
 """Who may be somebody of the club under another name."""
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from prefweb.clubs.models import Club, Member
 from prefweb.players.merging import merges_into
@@ -9,9 +10,16 @@ from prefweb.tables.models import Seat
 
 
 def doubles_of(club: Club, person: Player) -> QuerySet[Player]:
-    """People of the club or of its games who sign in nowhere, without this one."""
+    """People of the club or of its games who sign in nowhere, without this one.
+
+    Each with the number of his `games` in the club.
+    """
     alone = Player.objects.filter(account=None, main=F("pk")).exclude(pk=person.main_id)
-    return alone.filter(_is_known("pk", club)).order_by("name", "created")
+    known = alone.filter(_is_known("pk", club))
+    here = Seat.objects.filter(pulka__club=club, person__main=OuterRef("pk")).order_by()
+    games = here.values("person__main").annotate(count=Count("pulka", distinct=True))
+    counted = known.annotate(games=Coalesce(Subquery(games.values("count")), 0))
+    return counted.order_by("name", "created")
 
 
 def merges_to_undo(club: Club, person: Player) -> QuerySet[Merge]:

@@ -42,6 +42,7 @@ def test_guests_of_the_clubs_games_are_offered_and_nobody_who_signs_in() -> None
     player("Чужой гость", account=False)
     page = books.page()
     assert str(books.guest.pk) in page
+    assert "игр: 1" in page
     assert "Вера с учётной" not in page
     assert "Чужой гость" not in page
     assert str(books.guest.pk) in books.page(q="бОР")
