@@ -75,6 +75,9 @@ class Outlet:
     def flush(self) -> None:
         """Nothing waits on the way."""
 
+    def close(self) -> None:
+        """Nothing is held open."""
+
     def taken(self) -> bytes:
         """Everything written since the last time."""
         data = b"".join(self._pieces)

@@ -67,9 +67,9 @@ class ClubAdmin(Careful):
     readonly_fields = ("played", "opened")
     inlines = (Members,)
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
+    def get_queryset(self, request: HttpRequest) -> Any:
         people = Count("members", filter=Q(members__left=None), distinct=True)
-        found = super().get_queryset(request).annotate(people_count=people)
+        found: Any = super().get_queryset(request).annotate(people_count=people)
         owners = Member.objects.filter(role="owner", left=None).select_related("player")
         return found.prefetch_related(Prefetch("members", owners, "owners"))
 

@@ -102,7 +102,7 @@ class PulkaAdmin(Watched):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Pulka]:
         return super().get_queryset(request).select_related("table", "club", "follows")
 
-    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         raw = ("id", "convention", "opening", "about")
         columns = [field.name for field in self.opts.fields if field.name not in raw]
         columns[columns.index("preset")] = "game"
@@ -154,11 +154,11 @@ class PartOfAPulka(Watched):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).select_related("pulka")
 
-    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         columns = [field.name for field in self.opts.fields if field.name != "id"]
         return [f"{name}_shown" if name in self.raw else name for name in columns]
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return self.get_fields(request, obj)
 
     def view_on_site(self, row: Any) -> str:

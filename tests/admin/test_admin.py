@@ -44,6 +44,7 @@ def others(home: Club) -> None:
     """What a club does not have, and staff see."""
     CodeTry.objects.create(address="10.0.0.1")
     account = owner_of(home).account
+    assert account is not None
     WaitingArchive.objects.create(account=account, name="club.zip", content=b"zip", report={})
 
 
@@ -114,7 +115,7 @@ def test_nothing_is_deleted_that_anything_hangs_on() -> None:
     others(everything())
     client = staff()
     for model in OURS:
-        row = model._default_manager.first()
+        row: Any = model._default_manager.first()
         path = one(row).replace("change", "delete")
         expected = 200 if model in FREE_TO_DELETE else 403
         assert client.post(path, {"post": "yes"}, follow=True).status_code == expected, path

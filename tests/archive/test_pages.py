@@ -15,13 +15,12 @@ from django.test import Client
 from prefweb.archive import waiting
 from prefweb.archive.models import WaitingArchive
 from prefweb.archive.writing import archive_of
-from prefweb.clubs.access import clubs_of
 from prefweb.clubs.models import Club, ClubRole, Member
 from prefweb.players.models import Account, Player
 from prefweb.tables.models import Deal, Pulka, Table
 from scoring import read_pulka, score_text
 from tests.archive.everything import bytes_of, everything, wipe
-from tests.archive.test_restoring import small
+from tests.archive.test_restoring import role_of, small
 from tests.clubs.people import browser, club, member, owner_of, player
 from tests.sharing.people import by_hand
 from tests.sheets.long import long_evening
@@ -225,7 +224,7 @@ def test_an_archive_is_looked_at_and_then_taken_in() -> None:
     assert not Club.objects.exists()
     answer = client.post("/clubs/restore", {"do": "restore", "was": str(was.pk)})
     assert answer["location"] == f"/c/{home.slug}"
-    assert clubs_of(me.pk).get().role == ClubRole.OWNER
+    assert role_of(me) == ClubRole.OWNER
     assert client.get(answer["location"]).status_code == 200
     again = client.post("/clubs/restore", {"do": "restore", "was": str(was.pk)})
     assert again.status_code == 302

@@ -166,6 +166,11 @@ def test_every_column_has_its_place_in_the_file_or_a_reason_to_be_missing(model:
     assert columns == set(WHERE[model])
 
 
+def name_of(known: Player) -> str:
+    assert known.account is not None
+    return known.account.username
+
+
 def about(evening: Evening, **more: Any) -> dict[str, Any]:
     pulka = evening.again().pulka
     return about_of(pulka, Course.load(pulka), **more)
@@ -183,7 +188,7 @@ def test_about_tells_of_the_club_the_evening_and_the_people() -> None:
     assert told["club"] == home.name
     assert told["time_zone"] == "Asia/Vladivostok"
     assert (told["evening"], told["house_rules"]) == ("2026-11-28", "Наши")
-    assert told["people"]["Анна"]["account"] == anna.account.username
+    assert told["people"]["Анна"]["account"] == name_of(anna)
     assert told["people"]["Анна"]["person"] == str(anna.pk)
     assert "account" not in about(evening)["people"]["Анна"]
     assert set(told["results"]) == {"Анна", "Борис", "Вера"}
@@ -201,7 +206,7 @@ def test_sign_in_names_are_told_to_those_who_belong_here() -> None:
     evening.pulka.seats.filter(index=0).update(person=anna)
     path = f"/p/{evening.pulka.slug}/pulka.json"
     of_club, watcher = browser(member(home)), watching(watches=evening.pulka)
-    username = anna.account.username
+    username = name_of(anna)
     assert username in of_club.get(path).content.decode()
     assert username not in watcher.get(path).content.decode()
 
