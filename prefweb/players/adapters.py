@@ -14,11 +14,14 @@ from django.shortcuts import resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from prefweb.players.claims import offered_guest
 from prefweb.players.models import Account
 
 logger = logging.getLogger(__name__)
+SAID_BY_ALLAUTH = (gettext_noop("You must type the same password each time."),)
+"""Its sentences that we put in other words."""
 WORDS = {
     "username_password_mismatch": _("Name or password is wrong."),
     "too_many_login_attempts": _("Too many tries. Wait a few minutes and try again."),

@@ -55,13 +55,23 @@ def test_the_name_is_known_in_any_case(name: str) -> None:
     assert of(client) == Player.objects.get()
 
 
+def test_whoever_runs_the_site_signs_in_by_the_same_rules() -> None:
+    Account.objects.create_superuser("Admin  Главный", password=PASSWORD)
+    client = Client()
+    assert sign_in(client, "admin главный").headers["location"] == "/me"
+    assert client.get("/admin/").status_code == 200
+
+
 REFUSED = [
     pytest.param({"username": ""}, "Напишите имя", id="no name"),
     pytest.param({"username": "\u200b\x07"}, "Напишите имя", id="a name nobody sees"),
     pytest.param(
         {"username": "АННА"}, "С этим именем уже кто-то входит", id="a name that is taken"
     ),
-    pytest.param({"password2": "другое слово"}, "id_password2_error", id="another second password"),
+    pytest.param(
+        {"password2": "другое слово"}, "Пароли не совпадают", id="another second password"
+    ),
+    pytest.param({"password1": ""}, "Напишите пароль", id="no password"),
     pytest.param({"password1": "12", "password2": "12"}, "id_password1_error", id="too short"),
 ]
 
@@ -247,6 +257,13 @@ def test_wrong_passwords_are_slowed_down() -> None:
         assert "Имя или пароль" in text(sign_in(Client(), password="ne-tot"))
     assert "Слишком много попыток" in text(sign_in(Client()))
     cache.clear()
+
+
+def test_a_door_that_is_knocked_at_too_often_says_so_on_a_page(settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"login": "1/m/ip"}
+    sign_in(Client())
+    answer = sign_in(Client())
+    assert (answer.status_code, "Слишком много попыток" in text(answer)) == (429, True)
 
 
 def test_tries_are_counted_for_all_processes_together() -> None:

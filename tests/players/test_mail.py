@@ -7,10 +7,12 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
 from prefweb.players.models import Account
 from prefweb.players.services import SESSION_KEY
+from prefweb.settings import mail as settings_of_mail
 from tests.clubs.people import browser, player
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +27,39 @@ def _mail(settings):
     settings.ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
     settings.DEFAULT_FROM_EMAIL = "pulka@example.com"
     cache.clear()
+
+
+SERVERS = [
+    pytest.param("", ("", 25, "", "", False, False), id="none"),
+    pytest.param(
+        "smtp://anna:p%40ss@mail.example.com",
+        ("mail.example.com", 587, "anna", "p@ss", False, True),
+        id="TLS begins where somebody signs in",
+    ),
+    pytest.param(
+        "smtps://anna:x@mail.example.com",
+        ("mail.example.com", 465, "anna", "x", True, False),
+        id="TLS from the first byte",
+    ),
+    pytest.param(
+        "smtp://localhost:25", ("localhost", 25, "", "", False, False), id="a server beside"
+    ),
+]
+
+
+@pytest.mark.parametrize(("url", "expected"), SERVERS)
+def test_an_address_of_a_server_is_read(url: str, expected: tuple[object, ...]) -> None:
+    names = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_SSL", "USE_TLS")
+    found = settings_of_mail(url)
+    assert tuple(found[f"EMAIL_{name}"] for name in names) == expected
+
+
+@pytest.mark.parametrize(
+    "url", ["mail.example.com", "http://a", "smtp://", "smtp://a:port", "smtp://a:0"]
+)
+def test_an_odd_address_of_a_server_stops_the_start(url: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="MAIL_URL"):
+        settings_of_mail(url)
 
 
 def code() -> str:
