@@ -1,7 +1,6 @@
 """What was played, looked through with a thumb."""
 
 import csv
-import os
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,8 @@ from prefweb.clubs.models import Club, Place
 from prefweb.history.paging import PAGE
 from prefweb.players.models import Player
 from prefweb.tables.models import PulkaStep, Source
+from tests.browser.questions import LONG_NAMES, phone_of
 from tests.browser.test_axe import LOOKS, faults
-from tests.browser.test_clubs import LONG, phone_of
 from tests.clubs.people import club as found_club
 from tests.clubs.people import member, owner_of, player
 from tests.history.clubs import AN_EVENING, DAY, RESULT, kept
@@ -24,7 +23,7 @@ from tests.phones import Phones
 def club(transactional_db: None) -> Club:
     """A club that has played for weeks, with everything that can become of a pulka."""
     club = found_club(player("Анна"), name="Клуб на Покровке")
-    people: list[Player] = [owner_of(club), member(club, "Борис"), member(club, LONG)]
+    people: list[Player] = [owner_of(club), member(club, "Борис"), member(club, LONG_NAMES[2])]
     place = Place.objects.create(club=club, title="Большой зелёный стол у камина в углу")
     for number in range(PAGE + 3):
         kept(club, people, results=RESULT, started=AN_EVENING - (number + 1) * DAY)
@@ -111,6 +110,3 @@ def test_it_fits_narrow_pages_and_axe_finds_nothing(phone: Phones, club: Club, q
             anna.goto(path + query)
             assert anna.evaluate(WIDE) <= 0
             assert faults(anna) == []
-            if "SHOTS" in os.environ:
-                name = f"{path.replace('/', '_')}-{width}-{len(query)}.png"
-                anna.screenshot(path=f"/tmp/shots/{name}", full_page=True)
