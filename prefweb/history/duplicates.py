@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import TypeAlias
+from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from prefweb.clubs.evenings import evening_at
 from prefweb.clubs.models import Club
 from prefweb.players.models import Player
-from prefweb.tables.access import Deed, viewer_with
+from prefweb.tables.access import Deed, is_held_by, viewer_with
 from prefweb.tables.models import Pulka, PulkaStep, Seat
 from prefweb.tables.pages.queries import PulkaPage
 from prefweb.tables.pulkas.openings import exact
@@ -64,7 +65,13 @@ def begun_elsewhere(page: PulkaPage) -> list[Pulka]:
         return []
     found = likely_duplicates([_sitting(seat) for seat in page.seats], None, timezone.now())
     elsewhere = [pulka for pulka in found if pulka.table_id != page.table.pk]
-    return [pulka for pulka in elsewhere if viewer_with(pulka, page.viewer.key).may(Deed.SEE)]
+    return [pulka for pulka in elsewhere if _may_see(pulka, page.viewer.key)]
+
+
+def _may_see(pulka: Pulka, key: UUID | None) -> bool:
+    """Whether he may look at it. Who sits there is not asked what he is in its club."""
+    sits = any(is_held_by(seat, key) for seat in pulka.seats.all())
+    return sits or viewer_with(pulka, key).may(Deed.SEE)
 
 
 def _sitting(seat: Seat) -> Someone:
@@ -148,5 +155,5 @@ def _candidates(asked: _Asked, club: Club | None) -> QuerySet[Pulka]:
         found = found.filter(pk__in=theirs.values("pulka"))
     else:
         found = found.none()
-    related = found.select_related("table__host", "club").order_by("-id")
-    return related.prefetch_related("seats__person")
+    seats = Prefetch("seats", Seat.objects.select_related("player", "person"))
+    return found.select_related("table__host", "club").prefetch_related(seats).order_by("-id")

@@ -211,3 +211,19 @@ def test_a_table_that_waits_for_somebody_is_not_compared():
     evening = Evening.gather(people=2)
     running(evening.players)
     assert "есть ещё одна пулька" not in lobby(evening, 0)
+
+
+@pytest.mark.parametrize("has_another", [False, True])
+def test_an_open_page_that_gathers_asks_little(
+    gathering: Evening, has_another: bool, django_assert_max_num_queries: Any
+):
+    if has_another:
+        running(gathering.players)
+        running(gathering.players)
+    host = browser(gathering.players[0])
+    headers = {"hx-request": "true"}
+    address = f"/p/{gathering.pulka.slug}/live"
+    host.get(address, headers=headers)
+    with django_assert_max_num_queries(6):
+        page = host.get(address, {"since": "1", "step": "seating"}, headers=headers)
+    assert ("Другой стол" in page.content.decode()) == has_another
