@@ -33,6 +33,8 @@ from prefweb.tables.models import Consent, Line, Pulka, Seat, Sitting, Table
 from prefweb.tables.services import seating
 from prefweb.tables.services.writing import locked, log, publish
 
+BATCH = 500
+"""How many documents are written at once."""
 Names = dict[int, set[str]]
 """What somebody was called, by pulka."""
 
@@ -141,7 +143,7 @@ def _names_of(people: list[UUID]) -> Names:
     found = chain(
         _his_seats(people).values_list("pulka", "name"),
         Sitting.objects.filter(player__in=people).values_list("seat__pulka", "name"),
-        lines.values_list("pulka", "by_name").distinct(),
+        lines.order_by().values_list("pulka", "by_name").distinct(),
         moves.values_list("pulka", "after"),
         moves.values_list("pulka", "before"),
     )
@@ -174,16 +176,19 @@ def _beside_players(people: list[UUID], name: str) -> None:
 
 def _in_documents(names: Names, name: str) -> None:
     """In the log, in questions and in what files told of his pulkas."""
-    every = set().union(*names.values()) if names else set()
-    rows: list[tuple[QuerySet[Any], tuple[str, ...]]] = [
-        (Line.objects.filter(pulka__in=names), ("before", "after")),
-        (Consent.objects.filter(pulka__in=names), ("value",)),
+    places: list[tuple[QuerySet[Any], str, tuple[str, ...]]] = [
+        (Line.objects.filter(pulka__in=names), "pulka_id", ("before", "after")),
+        (Consent.objects.filter(pulka__in=names), "pulka_id", ("value",)),
+        (Pulka.objects.filter(pk__in=names), "pk", ("about",)),
     ]
-    for found, fields in rows:
-        for row in _with(every, found, fields):
-            _write(row, fields, names[row.pulka_id], name)
-    for pulka in _with(every, Pulka.objects.filter(pk__in=names), ("about",)):
-        _write(pulka, ("about",), names[pulka.pk], name)
+    every = set().union(*names.values())
+    for rows, pulka, fields in places:
+        found = list(_with(every, rows, fields))
+        for row in found:
+            for field in fields:
+                written = _renamed(getattr(row, field), names[getattr(row, pulka)], name)
+                setattr(row, field, written)
+        rows.model._default_manager.bulk_update(found, fields, batch_size=BATCH)
 
 
 def _with(names: Iterable[str], rows: QuerySet[Any], fields: tuple[str, ...]) -> QuerySet[Any]:
@@ -194,12 +199,6 @@ def _with(names: Iterable[str], rows: QuerySet[Any], fields: tuple[str, ...]) ->
         for name in names:
             stands |= Q(**{f"{field}_text__contains": json.dumps(name, ensure_ascii=False)})
     return rows.filter(stands)
-
-
-def _write(row: Any, fields: tuple[str, ...], names: set[str], name: str) -> None:
-    for field in fields:
-        setattr(row, field, _renamed(getattr(row, field), names, name))
-    row.save(update_fields=fields)
 
 
 def _renamed(value: Any, names: set[str], name: str) -> Any:
