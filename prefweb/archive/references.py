@@ -81,8 +81,15 @@ def _size(number: int) -> None:
         raise ValueError(number)
 
 
+def _not_for_show(is_demo: bool) -> None:
+    """Tables for show stand on everybody's first page, and no club has them."""
+    if is_demo:
+        raise ValueError(is_demo)
+
+
 CHECKS: dict[str, Callable[[Any], object]] = {
     "clubs.houserules.agreement": _house_rules,
+    "tables.table.is_demo": _not_for_show,
     "tables.pulka.preset": PRESETS.__getitem__,
     "tables.pulka.convention": Convention.from_data,
     "tables.pulka.size": _size,

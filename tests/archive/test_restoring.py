@@ -152,6 +152,11 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     "a NUL": (with_row("tables.line", by_name="\0"), "value_wrong", "tables.line.jsonl:1"),
     "no key": (with_row("tables.seat", key="<script>"), "value_wrong", "tables.seat.jsonl:1"),
     "no clock": (with_row("clubs.club", time_zone="Mars"), "value_wrong", "clubs.club.jsonl:1"),
+    "on the first page": (
+        with_row("tables.table", is_demo=True),
+        "value_wrong",
+        "tables.table.jsonl:1",
+    ),
     "half a row": (with_line("tables.seat", b"{"), "row_broken", "tables.seat.jsonl:7"),
     "no number": (with_line("tables.seat", b'{"id": NaN}'), "row_broken", "tables.seat.jsonl:7"),
     "a list": (with_line("tables.seat", b"[1]"), "row_broken", "tables.seat.jsonl:7"),
