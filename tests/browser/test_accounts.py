@@ -123,6 +123,7 @@ def test_axe_blames_no_page_about_oneself(phone: Phones) -> None:
     for path in (*doors, *inside):
         if path == inside[0]:
             sign_in(page, "Борис")
+            expect(page.get_by_role("heading", name="Игры этого браузера")).to_be_visible()
         for scheme, width in LOOKS.items():
             page.emulate_media(color_scheme=scheme)
             page.set_viewport_size({"width": width, "height": 800})
