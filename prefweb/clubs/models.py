@@ -136,6 +136,11 @@ class Invitation(models.Model):
     def is_open(self) -> bool:
         return self.revoked is None and timezone.now() < self.expires
 
+    @classmethod
+    def with_code(cls, code: str) -> "Invitation | None":
+        """The one that has this code now, also when its time is up."""
+        return cls.objects.filter(code=code, revoked__isnull=True).first()
+
 
 class HouseRules(models.Model):
     """Something the club usually plays, by its own name; its default is offered first."""

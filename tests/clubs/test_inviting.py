@@ -220,3 +220,15 @@ def test_an_invitation_takes_few_questions(kind: str, django_assert_max_num_quer
     client = browser(member(home)) if kind == "member" else browser(player())
     with django_assert_max_num_queries(12):
         assert client.get(address(made)).status_code == 200
+
+
+def test_an_invitations_code_typed_where_a_tables_code_goes_leads_to_it_too(client: Client) -> None:
+    made = invitation(club())
+    answer = client.post(reverse("tables:code"), {"code": made.code})
+    assert (answer.status_code, answer.headers["Location"]) == (302, address(made))
+
+
+def test_a_revoked_code_leads_nowhere_from_the_start_page(client: Client) -> None:
+    made = invitation(club())
+    inviting.revoke(made.club, made.pk)
+    assert client.post(reverse("tables:code"), {"code": made.code}).status_code == 422

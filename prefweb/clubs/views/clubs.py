@@ -51,8 +51,7 @@ def code(request: HttpRequest) -> HttpResponse:
     if codes.is_throttled(address):
         form.add_error("code", _("Too many wrong codes. Wait ten minutes and try again."))
         return _clubs(request, form, status=429)
-    typed = Invitation.objects.filter(code=form.cleaned_data["code"], revoked__isnull=True)
-    if found := typed.first():
+    if found := Invitation.with_code(form.cleaned_data["code"]):
         return redirect("clubs:invitation", found.key)
     codes.note_wrong(address)
     form.add_error("code", _("There is no invitation with this code."))

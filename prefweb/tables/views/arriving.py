@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from prefweb.clubs.models import Invitation
 from prefweb.players.models import Player
 from prefweb.players.services import named_player, player_of
 from prefweb.tables import codes
@@ -40,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @act_of("tables:home")
 def code(request: HttpRequest) -> HttpResponse:
-    """A typed code leads to its table."""
+    """A typed code leads to its table; one of a club's invitation to that."""
     form = CodeForm(request.POST)
     if not form.is_valid():
         return _home(request, form, status=422)
@@ -48,9 +49,11 @@ def code(request: HttpRequest) -> HttpResponse:
     if codes.is_throttled(address):
         return _too_many(request, form)
     table = codes.table_of(form.cleaned_data["code"])
-    if table is None:
-        return _no_table(request, form)
-    return redirect("tables:join", table.code)
+    if table is not None:
+        return redirect("tables:join", table.code)
+    if invitation := Invitation.with_code(form.cleaned_data["code"]):
+        return redirect("clubs:invitation", invitation.key)
+    return _no_table(request, form)
 
 
 def _too_many(request: HttpRequest, form: CodeForm) -> HttpResponse:
