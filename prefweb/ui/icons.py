@@ -55,5 +55,6 @@ ICONS = {
         '<path d="M8 7.5h8M8.5 12h.2M12 12h.2M15.5 12h.2M8.5 16h.2M12 16h.2M15.5 16h.2"/>'
     ),
     "bell": '<path d="M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5h4"/>',
+    "download": '<path d="M12 4v11M8 11.5l4 3.5 4-3.5M6 12v8h12v-8"/>',
     "print": '<path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z"/>',
 }

@@ -197,3 +197,15 @@ def test_axe_blames_no_page(phone: Phones) -> None:
             for path in paths:
                 page.goto(path)
                 assert faults(page) == [], path
+
+
+def test_one_table_after_another_is_written_down(phone: Phones) -> None:
+    """The name of the one before is not typed in again."""
+    home = club(player("Анна"))
+    page = phone_of(phone, home.members.get().player)
+    page.goto(f"/c/{home.slug}/places")
+    for title in ("У окна", "Второй"):
+        page.get_by_label("Ещё один стол").fill(title)
+        page.get_by_role("button", name="Добавить стол").tap()
+        expect(page.get_by_role("link", name=title)).to_be_visible()
+        expect(page.get_by_label("Ещё один стол")).to_have_value("")
