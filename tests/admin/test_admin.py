@@ -20,7 +20,7 @@ from tests.tables.evenings import Evening
 pytestmark = pytest.mark.django_db
 
 OURS = [model for model in admin.site._registry if model.__module__.startswith("prefweb")]
-PAGE = 24
+PAGE = 12
 """Questions a page may ask: Django's own for session, account, rights and count among them."""
 
 

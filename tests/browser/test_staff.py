@@ -12,6 +12,7 @@ from prefweb.players.models import Account
 from prefweb.tables.models import Pulka, Table
 from tests.archive.everything import bytes_of, wipe
 from tests.archive.test_restoring import small
+from tests.browser.test_axe import faults
 from tests.clubs.people import owner_of, player
 from tests.phones import Phones
 from tests.sheets.long import long_evening
@@ -77,6 +78,7 @@ def test_an_archive_goes_from_one_server_to_another(
     olga = owner_of(home)
     page = signed_in(phone, with_words(olga.account), width=width)
     page.goto(f"/c/{home.slug}/archive")
+    assert faults(page) == []
     with page.expect_download() as download:
         page.get_by_role("link", name="Скачать архив").click()
     file = tmp_path / "club.zip"
@@ -85,8 +87,9 @@ def test_an_archive_goes_from_one_server_to_another(
     wipe()
     me = player("Хозяйка")
     page = signed_in(phone, with_words(me.account), width=width)
-    page.goto("/clubs")
-    page.goto("/clubs/restore")
+    page.goto("/clubs/new")
+    page.get_by_role("link", name="Клуб из архива").click()
+    assert faults(page) == []
     page.locator("input[type=file]").set_input_files(
         {"name": "a.zip", "mimeType": "application/zip", "buffer": b"hello"}
     )
@@ -96,6 +99,7 @@ def test_an_archive_goes_from_one_server_to_another(
     page.locator("input[type=file]").set_input_files(file)
     page.get_by_role("button", name="Посмотреть, что в нём").click()
     expect(page.get_by_label("Кто вы в этом клубе?")).to_have_value(str(olga.pk))
+    assert faults(page) == []
     page.get_by_role("button", name="Принять клуб").click()
     expect(page.get_by_role("heading", name="Клуб на Покровке")).to_be_visible()
     assert Club.objects.get().slug == home.slug
