@@ -22,7 +22,7 @@ from prefweb.archive.reading import Archive
 from prefweb.archive.references import CHECKS, HAND, JUDGED, LINE, SLUGS, moved
 from prefweb.archive.registry import Field, Kept, kept
 from prefweb.archive.rows import Row, Unfit, stored, value_of
-from prefweb.archive.tables import pages_of
+from prefweb.archive.tables import page_of, pulkas_of
 from prefweb.clubs.models import Club, ClubRole, Member
 from prefweb.players.merging import merge
 from prefweb.players.models import Merge, Player
@@ -285,13 +285,14 @@ class Restoring:
 
     def _check_pulkas(self, club: Club) -> None:
         """Whether each can be played through, counted, and its log be read."""
-        for page in pages_of(club):
+        for pulka in pulkas_of(club):
             try:
+                page = page_of(pulka)
                 _ = page.course.settlement, page.course.sittings, page.balances
-                for line in page.pulka.lines.all():
+                for line in pulka.lines.all():
                     log_words(line, page.names_of(line))
             except Exception:
-                self.faults.add("pulka_broken", "data/tables.pulka.jsonl", pulka=page.pulka.slug)
+                self.faults.add("pulka_broken", "data/tables.pulka.jsonl", pulka=pulka.slug)
 
     # -- whose it is
 

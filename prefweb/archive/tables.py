@@ -79,14 +79,18 @@ def _of_pulka(pulka: Pulka) -> Row:
     return [day, pulka.table.title, pulka.slug]
 
 
-def pages_of(club: Club) -> Iterator[PulkaPage]:
-    """Every begun pulka of the club as it stands, a few at a time."""
+def pulkas_of(club: Club) -> Iterator[Pulka]:
+    """Every begun pulka of the club with all that `page_of` asks, a few at a time."""
     begun = Pulka.objects.filter(club=club, started__isnull=False).order_by("id")
     related = begun.select_related("table__place", "club", "follows").prefetch_related(
         "seats__person__main__account", "deals", "hands", "consents", "lines"
     )
-    for pulka in related.iterator(AT_A_TIME):
-        yield PulkaPage(pulka, viewer_with(pulka, None), course=Course.load(pulka))
+    return related.iterator(AT_A_TIME)
+
+
+def page_of(pulka: Pulka) -> PulkaPage:
+    """The pulka as it stands; it takes no place among those that phones are looking at."""
+    return PulkaPage(pulka, viewer_with(pulka, None), course=Course.load(pulka))
 
 
 def deals(club: Club) -> Iterator[str]:
@@ -96,8 +100,8 @@ def deals(club: Club) -> Iterator[str]:
 
 def _deals(club: Club) -> Iterator[Row]:
     yield deals_heading()
-    for page in pages_of(club):
-        yield from deals_of(page)
+    for pulka in pulkas_of(club):
+        yield from deals_of(page_of(pulka))
 
 
 def deals_heading() -> Row:

@@ -5,10 +5,11 @@ All of it is one snapshot of the database, and no more than a few rows are in me
 
 import hashlib
 import json
+import logging
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import IO, Any
 from uuid import UUID
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -25,9 +26,12 @@ from prefweb.history import spreadsheet
 from prefweb.history.search import of_club
 from prefweb.players.models import Merge, Player
 from prefweb.sharing.files import file_of
+from prefweb.tables.models import Pulka
 from prefweb.tables.pages.queries import PulkaPage
 from scoring import write_pulka
 from scoring.version import RULES_VERSION
+
+logger = logging.getLogger(__name__)
 
 KIND = "prefweb club"
 VERSION = 1
@@ -93,6 +97,8 @@ class Writer:
         self.club = club
         self.made = timezone.now()
         self.files: dict[str, dict[str, Any]] = {}
+        self.without_file: list[str] = []
+        """Pulkas that cannot be played through."""
 
     def steps(self) -> Iterator[None]:
         """All of it; between the steps what has been written can be sent."""
@@ -110,11 +116,22 @@ class Writer:
         """Each pulka as a file, and the deals of all of them as one table."""
         with tempfile.TemporaryFile() as deals:
             deals.writelines(_encoded(tables.lines([tables.deals_heading()])))
-            for page in tables.pages_of(self.club):
-                yield from self._add(_name(page), [_file(page)])
-                deals.writelines(_encoded(tables.lines(tables.deals_of(page), mark="")))
+            for pulka in tables.pulkas_of(self.club):
+                yield from self._pulka(pulka, deals)
             deals.seek(0)
             yield from self._add("deals.csv", iter(lambda: deals.read(CHUNK), b""))
+
+    def _pulka(self, pulka: Pulka, deals: IO[bytes]) -> Iterator[None]:
+        """One of them. What cannot be played through is in the rows all the same."""
+        try:
+            page = tables.page_of(pulka)
+            file, rows = _file(page), list(tables.lines(tables.deals_of(page), mark=""))
+        except Exception:
+            logger.exception("Pulka %s is archived without its file", pulka.slug)
+            self.without_file.append(pulka.slug)
+            return
+        yield from self._add(_name(pulka), [file])
+        deals.writelines(_encoded(rows))
 
     def _add(self, name: str, pieces: Iterable[bytes]) -> Iterator[None]:
         digest, size, count = hashlib.sha256(), 0, 0
@@ -141,6 +158,7 @@ class Writer:
             "made": self.made.isoformat(),
             "rules_version": RULES_VERSION,
             "files": self.files,
+            "without_file": self.without_file,
         }
 
 
@@ -212,9 +230,9 @@ def _values(found: Any, *columns: str) -> set[Any]:
 # -- to be read without the program
 
 
-def _name(page: PulkaPage) -> str:
-    day = page.pulka.evening or timezone.localtime(page.pulka.started).date()
-    return f"pulkas/{day.year}/{day} {page.pulka.slug}.json"
+def _name(pulka: Pulka) -> str:
+    day = pulka.evening or timezone.localtime(pulka.started).date()
+    return f"pulkas/{day.year}/{day} {pulka.slug}.json"
 
 
 def _file(page: PulkaPage) -> bytes:

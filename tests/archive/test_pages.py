@@ -12,7 +12,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 
-from prefweb.archive import waiting
 from prefweb.archive.models import WaitingArchive
 from prefweb.archive.writing import archive_of
 from prefweb.clubs.models import Club, ClubRole, Member
@@ -308,19 +307,12 @@ def test_the_page_asks_little(django_assert_max_num_queries: Any) -> None:
 def test_deals_that_cannot_be_played_through_are_told() -> None:
     home = small()
     Deal.objects.update(dealer=7)
-    data = bytes_of_broken(home)
+    data = bytes_of(home)
+    with ZipFile(io.BytesIO(data)) as zipped:
+        slug = Pulka.objects.get(started__isnull=False).slug
+        assert json.loads(zipped.read("manifest.json"))["without_file"] == [slug]
     wipe()
     answer = handed_in(browser(player()), data)
     assert answer.status_code == 422
     assert not Account.objects.exclude(username__startswith="player").exists()
     assert Player.objects.count() == 1
-
-
-def bytes_of_broken(home: Club) -> bytes:
-    """Of rows that no page could show, so without the files made of them."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("prefweb.archive.tables.pages_of", lambda _club: iter(()))
-        return bytes_of(home)
-
-
-assert waiting.LARGEST
