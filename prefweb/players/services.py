@@ -26,16 +26,18 @@ def player_of(request: HttpRequest) -> Player | None:
 
 
 def named_player(request: HttpRequest, name: str) -> Player:
-    """This browser's player under that name, made at the first visit and renamed later."""
+    """This browser's player under that name, made at the first visit and renamed later.
+
+    Whoever has an account is renamed by himself alone, on his own page.
+    """
     name = clean_name(name)
     player = player_of(request)
     if player is None:
         player = Player.objects.create(name=name)
         request.session[SESSION_KEY] = str(player.pk)
         _remember(request, player)
-    elif name and player.name != name:
-        player.name = name
-        player.save(update_fields=["name"])
+    elif name and player.name != name and player.account_id is None:
+        rename(player, name)
     return player
 
 

@@ -11,8 +11,10 @@ from prefweb.players.merging import merge
 from prefweb.players.models import Account, Merge, Player
 from prefweb.players.services import SESSION_KEY
 from prefweb.tables.access import is_held_by
+from prefweb.tables.models import Seat
 from tests.clubs.people import browser, player
 from tests.tables.evenings import Evening
+from tests.ui.test_gathering import opened
 
 pytestmark = pytest.mark.django_db
 
@@ -273,6 +275,18 @@ def test_tries_are_counted_for_all_processes_together() -> None:
 def test_the_admin_site_is_entered_by_the_same_door() -> None:
     answer = Client().get("/admin/login/")
     assert answer.headers["location"].startswith(SIGN_IN)
+
+
+def test_another_name_at_one_table_is_for_that_table_alone() -> None:
+    anna = player("Анна Зорина")
+    client = browser(anna)
+    evening = Evening.gather(3, people=2)
+    client.post(f"/t/{evening.pulka.table.code}", {"name": "Нюта", "seat": "2"})
+    opened(client, name="Нюта")
+    seats = Seat.objects.filter(player=anna)
+    assert [seat.name for seat in seats] == ["Нюта", "Нюта"]
+    anna.refresh_from_db()
+    assert anna.name == "Анна Зорина"
 
 
 def test_a_name_is_changed_for_what_comes() -> None:

@@ -32,9 +32,15 @@ class Home:
 
 @transaction.atomic
 def open_table(
-    host: Player, agreement: Agreement, *, title: str, proxies: str, home: Home | None = None
+    host: Player,
+    agreement: Agreement,
+    *,
+    title: str,
+    proxies: str,
+    name: str = "",
+    home: Home | None = None,
 ) -> Pulka:
-    """A new table with its first pulka; the host sits on the first seat.
+    """A new table with its first pulka; the host sits on the first seat, by `name` or his usual one.
 
     Raises Occupied where something gathers or is played at the place.
     """
@@ -45,7 +51,7 @@ def open_table(
         code=new_code(), title=title, host=host, proxies=proxies, club=club, place=place
     )
     pulka = new_pulka(table, agreement)
-    _sit(pulka.seats.get(index=0), host, host.name)
+    _sit(pulka.seats.get(index=0), host, clean_name(name) or host.name)
     tell_club(pulka)
     return pulka
 

@@ -149,6 +149,7 @@ def _opened(request: HttpRequest, form: NewTableForm, home: HomeChoice) -> HttpR
             form.agreement,
             title=cleaned["title"],
             proxies=cleaned["proxies"],
+            name=cleaned["name"],
             home=home.home,
         )
     except Occupied as occupied:
