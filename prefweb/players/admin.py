@@ -2,9 +2,10 @@
 
 from typing import Any, ClassVar
 
+from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.forms import UserChangeForm
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.contrib.auth.models import Group
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
@@ -20,11 +21,22 @@ from prefweb.ui.staff import Careful, Watched, WatchedRows, linked, rows_of
 admin.site.unregister(Group)
 
 
-class AccountForm(UserChangeForm):  # type: ignore[type-arg]
-    """As Django's; the name is kept as people sign in with it."""
+class KeptName(forms.ModelForm):  # type: ignore[type-arg]
+    """The name is kept as people sign in with it, and nobody else has it."""
 
     def clean_username(self) -> str:
-        return Account.normalize_username(self.cleaned_data["username"])
+        name = Account.normalize_username(self.cleaned_data["username"])
+        if Account.objects.filter(username=name).exclude(pk=self.instance.pk).exists():
+            raise forms.ValidationError(_("Somebody signs in with this name already."))
+        return name
+
+
+class AccountForm(KeptName, UserChangeForm):  # type: ignore[type-arg]
+    """An account that is there."""
+
+
+class NewAccountForm(KeptName, AdminUserCreationForm):
+    """A new one."""
 
 
 @admin.register(Account)
@@ -33,6 +45,7 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
     page: only there his name goes wherever it stands."""
 
     form = AccountForm
+    add_form = NewAccountForm
     list_display = ("username", "player", "is_active", "is_staff", "date_joined", "last_login")
     list_filter = ("is_active", "is_staff", "is_superuser", "date_joined", "last_login")
     list_select_related: ClassVar = ["player"]

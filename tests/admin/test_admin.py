@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.contrib import admin
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
@@ -219,6 +220,23 @@ def test_a_password_is_set_anew_and_a_name_kept_as_it_is_typed_to_sign_in() -> N
     )
     account.refresh_from_db()
     assert account.username == "анна к"
+
+
+def test_an_account_that_staff_make_can_sign_in() -> None:
+    client = staff()
+    form = {"username": "Анна  К", "password1": "пулька-на-троих", "password2": "пулька-на-троих"}
+    form["usable_password"] = "true"
+    assert client.post(listed(Account) + "add/", form).status_code == 302
+    again = client.post(listed(Account) + "add/", form)
+    assert again.status_code == 200, "the same name twice"
+    words = {"login": "Анна К", "password": "пулька-на-троих"}
+    answer = Client().post("/account/login/", words)
+    assert answer.status_code == 302, answer.content.decode()
+
+
+def test_the_first_of_staff_is_made_on_the_server() -> None:
+    call_command("createsuperuser", username="Chief", email="", interactive=False, verbosity=0)
+    assert Account.objects.get(username="chief").is_superuser
 
 
 def test_pages_are_found_by_players_titles_and_slugs() -> None:

@@ -5,6 +5,7 @@ import pytest
 from prefweb.archive.services import restore
 from prefweb.clubs.models import Club
 from tests.archive.everything import bytes_of, everything, opened, rows_of, wipe
+from tests.archive.test_restoring import small
 
 pytestmark = pytest.mark.django_db
 
@@ -20,3 +21,23 @@ def test_every_table_is_the_same_after_a_round_trip() -> None:
         assert now[label] == rows, label
     assert report.counts == {label: len(rows) for label, rows in was.items()}
     assert (report.new_people, report.new_keys) == (0, 0)
+
+
+def test_nothing_that_is_here_is_touched() -> None:
+    data = bytes_of(everything())
+    wipe()
+    mine = small()
+    before = rows_of(bytes_of(mine))
+    restore(opened(data), None)
+    assert rows_of(bytes_of(mine)) == before
+    assert Club.objects.count() == 2
+
+
+def test_restored_again_and_again_it_stays_the_same() -> None:
+    data = bytes_of(everything())
+    first = rows_of(data)
+    for _time in range(2):
+        wipe()
+        restore(opened(data), None)
+        data = bytes_of(Club.objects.get())
+    assert rows_of(data) == first
