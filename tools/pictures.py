@@ -19,6 +19,9 @@ DATA = ROOT / "var" / "pictures"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 760}, "device_scale_factor": 2}
 DARK = {"color_scheme": "dark"}
 DESK: dict[str, Any] = {"viewport": {"width": 1200, "height": 860}, "device_scale_factor": 1}
+WALL: dict[str, Any] = {"viewport": {"width": 1200, "height": 540}, "device_scale_factor": 1}
+TITLES = ("Среда", "Стол у окна", "Малый стол", "Разминка", "Большой стол", "Новички")
+"""Of the club's tables."""
 CALCULATED = (
     "players=3&target=10&stake=5&n1=Север&n2=Восток&n3=Юг&p1=10&m1=3&w12=0&w13=6"
     "&p2=10&m2=0&w21=32&w23=26&p3=10&m3=1&w31=68&w32=8"
@@ -52,7 +55,8 @@ def _views() -> dict[str, tuple[str, str, dict[str, Any]]]:
     from prefweb.tables.demo import fill
     from prefweb.tables.models import Pulka
 
-    settled, running, _gathering = fill()
+    settled, running, gathering = fill()
+    club = _club([*fill(), settled, running, gathering])
 
     def of(pulka: Pulka, seat: int) -> str:
         return cookie_of(Player.objects.get(seats__pulka=pulka, seats__index=seat))
@@ -64,7 +68,28 @@ def _views() -> dict[str, tuple[str, str, dict[str, Any]]]:
         "why": (f"/p/{settled.slug}/why/whists-2-0", of(settled, 1), PHONE),
         "replay": (f"/p/{settled.slug}/replay/4", of(settled, 1), PHONE),
         "calculator": (f"/calculator?{CALCULATED}", of(settled, 1), DESK),
+        "tonight": (f"/c/{club}/tonight?wall", of(running, 0), WALL | DARK),
+        "history": (f"/c/{club}/history?state=over", of(running, 0), PHONE),
     }
+
+
+def _club(pulkas: list[Any]) -> str:
+    """A club whose tables these are, all played tonight; the host of the last one owns it."""
+    from prefweb.clubs.evenings import evening_at
+    from prefweb.clubs.models import Club, ClubRole, Member
+    from prefweb.tables.models import Pulka, Table
+
+    club = Club.objects.create(name="Клуб на Покровке")
+    players = {seat.player for pulka in pulkas for seat in pulka.seats.all() if seat.player}
+    owner = pulkas[-2].table.host
+    for player in players:
+        role = ClubRole.OWNER if player == owner else ClubRole.MEMBER
+        Member.objects.create(club=club, player=player, role=role)
+    for pulka, title in zip(pulkas, TITLES, strict=True):
+        Table.objects.filter(pk=pulka.table_id).update(club=club, is_demo=False, title=title)
+        evening = evening_at(club, pulka.created) if pulka.started else None
+        Pulka.objects.filter(pk=pulka.pk).update(club=club, evening=evening)
+    return club.slug
 
 
 def _take(
