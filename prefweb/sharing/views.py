@@ -28,7 +28,7 @@ def of_a_begun_pulka(shown: Shown) -> View:
     @wraps(shown)
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         found, viewer = get_pulka(request, slug)
-        if found.started is None:
+        if not found.is_begun:
             return redirect("tables:pulka", slug)
         return shown(request, PulkaPage(found, viewer))
 

@@ -104,6 +104,10 @@ class Source(models.TextChoices):
     FILE = "file", _("from a file")
 
 
+BEGUN = Q(started__isnull=False) | Q(evening__isnull=False)
+"""Pulkas that were played, here or elsewhere: of an old one only its evening is known."""
+
+
 class Pulka(models.Model):
     """One game at a table: its agreement, frozen at the start, and its version number."""
 
@@ -199,6 +203,11 @@ class Pulka(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether it was played, here or elsewhere; as BEGUN asks."""
+        return self.started is not None or self.evening is not None
 
     @property
     def deadline(self) -> datetime | None:

@@ -16,9 +16,12 @@ from pytest_django import DjangoAssertNumQueries
 from prefweb.players.models import Player
 from prefweb.sharing import picture, spreadsheet
 from prefweb.sharing.inked import FAMILY
-from prefweb.tables.models import Pulka, Seat, Table
+from prefweb.tables.models import Pulka, PulkaStep, Seat, Table
 from prefweb.tables.services import seating
 from scoring import read_pulka
+from tests.clubs.people import browser as signed_in
+from tests.clubs.people import club, player
+from tests.importing.uploads import brought, piece, sample
 from tests.sharing.people import (
     PULKAS,
     by_hand,
@@ -373,3 +376,25 @@ def test_picture_leaves_out_what_no_drawing_can_hold() -> None:
     assert "Стол" in drawn
     assert "Анна" in drawn
     assert opened(evening, "sheet.png").content.startswith(b"\x89PNG")
+
+
+# ---------- what was played elsewhere ----------
+
+
+def undated(step: PulkaStep = PulkaStep.SETTLED) -> tuple[Client, Pulka]:
+    """A pulka from a file that knows no hour, only its evening, and who brought it in."""
+    keeper = player("Ольга")
+    told = sample(about={"evening": "2019-03-01"})
+    batch = brought(club(keeper), keeper, piece(told), step=step)
+    return signed_in(keeper), Pulka.objects.get(imported__batch=batch)
+
+
+@pytest.mark.parametrize("step", [PulkaStep.SETTLED, PulkaStep.ABANDONED])
+def test_of_an_old_pulka_the_hour_is_not_known_and_all_can_be_passed_on(step: PulkaStep) -> None:
+    client, pulka = undated(step)
+    assert pulka.started is None
+    page = client.get(f"/p/{pulka.slug}").content.decode()
+    assert f"/p/{pulka.slug}/share" in page
+    assert "закрыт до первой сдачи" not in page
+    for path in ("share", *FILES):
+        assert client.get(f"/p/{pulka.slug}/{path}").status_code == 200, path

@@ -4,7 +4,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from prefweb.players.models import Player
 from prefweb.tables.access import seat_of, viewer_with
-from prefweb.tables.models import Consent, Pulka, PulkaStep, Seat, Source, Table
+from prefweb.tables.models import BEGUN, Consent, Pulka, PulkaStep, Seat, Source, Table
 from prefweb.tables.pages.queries import RUNNING, PulkaPage
 
 RECENT = 20
@@ -31,7 +31,7 @@ def recent_pulkas(player: Player | None) -> list[tuple[Pulka, Seat | None]]:
     Each with his seat in it; `is_asked` of each: whether everybody is asked for something there.
     """
     asked = Consent.objects.filter(pulka=OuterRef("pk"), outcome="open")
-    is_over = Q(step=PulkaStep.SETTLED) | Q(step=PulkaStep.ABANDONED, started__isnull=False)
+    is_over = Q(step=PulkaStep.SETTLED) | (Q(step=PulkaStep.ABANDONED) & BEGUN)
     is_parting = Q(step=PulkaStep.CONTINUED, seats__whists__gt="")
     found = (
         _pulkas_of(player).filter(is_over | is_parting).annotate(is_asked=Exists(asked))[:RECENT]
