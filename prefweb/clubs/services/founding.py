@@ -79,15 +79,19 @@ def date_anew(club: Club) -> None:
         )
 
 
+@transaction.atomic
 def delete(club: Club) -> None:
-    """A club that never played goes, with all it knows. Raises Refused."""
-    with locked(club) as held:
-        if held.pulkas.filter(started__isnull=False).exists():
-            raise Refused("club_has_played")
-        if held.tables.filter(closed__isnull=True).exists():
-            raise Refused("club_has_tables")
-        held.tables.all().delete()
-        held.delete()
+    """A club that never played goes, with all it knows. Raises Refused.
+
+    Until it is gone no table is opened in it.
+    """
+    held = Club.objects.select_for_update().get(pk=club.pk)
+    if held.pulkas.filter(BEGUN).exists():
+        raise Refused("club_has_played")
+    if held.tables.filter(closed__isnull=True).exists():
+        raise Refused("club_has_tables")
+    held.tables.all().delete()
+    held.delete()
 
 
 def _say(club: Club, about: About) -> None:

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 from enum import StrEnum
-from uuid import UUID
 
 from django.db.models import F
 from django.utils import timezone
@@ -67,16 +66,31 @@ def accept(key: str, player: Player) -> tuple[Club, Arrival]:
     """
     found = Invitation.objects.select_related("club").get(key=key)
     with locked(found.club) as club:
-        invitation = club.invitations.select_related("player").get(key=key)
-        if invitation.player and _is(invitation.player.main_id, player):
-            return club, _arrive(club, player, ClubRole(invitation.role))
+        invitation = club.invitations.select_related("player__main").get(key=key)
+        if has_taken(invitation, player):
+            return club, Arrival.THERE_ALREADY
         must_be_open(invitation)
         arrival = _arrive(club, player, ClubRole(invitation.role))
         if invitation.player is not None:
-            _become(invitation.player, player, invitation.by)
+            _become(invitation.player.main, player, invitation.by)
         if invitation.player is not None or arrival is not Arrival.THERE_ALREADY:
             club.invitations.filter(pk=invitation.pk).update(used=F("used") + 1)
         return club, arrival
+
+
+def has_taken(invitation: Invitation, player: Player) -> bool:
+    """Whether this is whom it was for, and he is in the club: it gives him nothing once more.
+
+    Who has left or was removed asks for another one.
+    """
+    guest = invitation.player
+    is_he = guest is not None and guest.main_id == player.main_id
+    return is_he and is_there(invitation.club, player)
+
+
+def is_there(club: Club, player: Player) -> bool:
+    """Whether he belongs to the club today."""
+    return club.members.filter(left=None, player__main=player.main_id).exists()
 
 
 def _become(guest: Player, player: Player, by: Player | None) -> None:
@@ -101,10 +115,6 @@ def is_taken(invitation: Invitation) -> bool:
     """Whether whom it was for has an account by now."""
     guest = invitation.player
     return guest is not None and guest.main.account_id is not None
-
-
-def _is(main: UUID, player: Player) -> bool:
-    return main == player.main_id
 
 
 def _arrive(club: Club, player: Player, role: ClubRole) -> Arrival:

@@ -11,9 +11,12 @@ from prefweb.clubs.refusals import Refused
 
 @contextmanager
 def locked(club: Club) -> Iterator[Club]:
-    """The club as it is now, held against other writers until the block ends."""
+    """The club as it is now, held against other writers until the block ends.
+
+    Tables and pulkas can be begun in it meanwhile: who begins one may hold what is waited for here.
+    """
     with transaction.atomic():
-        yield Club.objects.select_for_update().get(pk=club.pk)
+        yield Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
 def present(club: Club, pk: int) -> Member:

@@ -1,6 +1,6 @@
 """Who belongs to a club, and as what."""
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from prefweb.clubs.directory import people_of
@@ -18,10 +18,9 @@ def add_by_name(club: Club, name: str) -> Member:
     """
     with locked(club) as held:
         name = _new_name(held, name)
-        gone = held.members.filter(
-            left__isnull=False, player__account=None, player__name__iexact=name
-        )
-        member = gone.order_by("-left").first() or Member(club=held)
+        gone = held.members.filter(left__isnull=False, player__name__iexact=name)
+        nobody_else = gone.filter(player__account=None, player__main=F("player"))
+        member = nobody_else.order_by("-left").first() or Member(club=held)
         if member.pk is None:
             member.player = Player.objects.create(name=name)
         member.role, member.left = ClubRole.MEMBER, None
@@ -46,7 +45,9 @@ def set_role(club: Club, pk: int, role: ClubRole) -> None:
         _must_not_own(held, member)
         if role == ClubRole.ADMIN:
             _must_have_account(member)
-        _of_person(held, member).update(role=role)
+            _give(held, member, role)
+        else:
+            _of_person(held, member).update(role=role)
 
 
 def hand_over(club: Club, pk: int) -> None:
@@ -60,7 +61,7 @@ def hand_over(club: Club, pk: int) -> None:
         if _of_person(held, heir).filter(role=ClubRole.OWNER).exists():
             return
         held.members.filter(role=ClubRole.OWNER, left=None).update(role=ClubRole.ADMIN)
-        Member.objects.filter(pk=heir.pk).update(role=ClubRole.OWNER)
+        _give(held, heir, ClubRole.OWNER)
         _revoke(held.invitations.filter(role=ClubRole.ADMIN))
 
 
@@ -84,6 +85,12 @@ def leave(club: Club, player: Player) -> None:
         mine = held.members.filter(left=None, player__main=player.main_id)
         for member in mine.order_by("pk")[:1]:
             _go(held, member)
+
+
+def _give(club: Club, member: Member, role: ClubRole) -> None:
+    """A role that needs an account is the person's own: whom he parts from takes none along."""
+    given = {"role": role, "left": None}
+    Member.objects.update_or_create(club=club, player=member.player.main, defaults=given)
 
 
 def _go(club: Club, member: Member) -> None:

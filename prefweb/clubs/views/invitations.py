@@ -107,8 +107,7 @@ ARRIVALS = {
 
 def _refusal(found: Invitation, player: Player | None) -> str:
     """Why it cannot be taken, before somebody tries."""
-    guest = found.player
-    if guest is not None and player is not None and guest.main_id == player.main_id:
+    if player is not None and inviting.has_taken(found, player):
         return ""
     try:
         inviting.must_be_open(found)
@@ -125,12 +124,8 @@ def _invitation(
         "invitation": found,
         "refusal": refusal,
         "player": player,
-        "is_member": player is not None and _is_member(found, player),
+        "is_member": player is not None and inviting.is_there(found.club, player),
         "here": "clubs",
         **ways_in(request.path),
     }
     return render(request, "clubs/invitation.html", context, status=status)
-
-
-def _is_member(found: Invitation, player: Player) -> bool:
-    return found.club.members.filter(left=None, player__main=player.main_id).exists()
