@@ -3,19 +3,23 @@
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from prefweb.clubs.access import clubs_of
 from prefweb.clubs.models import Club, Member
 from prefweb.players.merging import merges_into
 from prefweb.players.models import Merge, Player
-from prefweb.tables.models import Seat
+from prefweb.tables.models import Seat, Table
 
 
-def doubles_of(club: Club, person: Player) -> QuerySet[Player]:
-    """People of the club or of its games who sign in nowhere, without this one.
+def doubles_of(club: Club, person: Player, by: Player) -> QuerySet[Player]:
+    """People of the club or of its games whom an admin may take for this one.
 
+    They sign in nowhere, and what they have to do with elsewhere he sees himself: with somebody's
+    games go his seats and his rights; nor does who has left come back by the place of another one.
     Each with the number of his `games` in the club.
     """
     alone = Player.objects.filter(account=None, main=F("pk")).exclude(pk=person.main_id)
-    known = alone.filter(_is_known("pk", club))
+    known = alone.filter(_is_known("pk", club)).exclude(_is_known_elsewhere(club, by))
+    known = known.exclude(~_belongs(club, person.main_id) & _belongs(club, OuterRef("pk")))
     here = Seat.objects.filter(pulka__club=club, person__main=OuterRef("pk")).order_by()
     games = here.values("person__main").annotate(count=Count("pulka", distinct=True))
     counted = known.annotate(games=Coalesce(Subquery(games.values("count")), 0))
@@ -33,3 +37,27 @@ def _is_known(column: str, club: Club) -> Q:
     himself = Member.objects.filter(club=club, player=OuterRef(column))
     game = Seat.objects.filter(pulka__club=club, person=OuterRef(column))
     return Q(Exists(member)) | Q(Exists(himself)) | Q(Exists(game))
+
+
+def _is_known_elsewhere(club: Club, by: Player) -> Q:
+    """Of who belongs to another club, or to tables of which an admin of this one sees nothing."""
+    clubs = Member.objects.filter(left=None, player__main=OuterRef("pk")).exclude(club=club)
+    tables = Table.objects.exclude(club=club).exclude(pk__in=_seen_by(by))
+    hosted = tables.filter(host__main=OuterRef("pk"))
+    seats = Seat.objects.filter(pulka__table__in=tables)
+    played = seats.filter(person__main=OuterRef("pk"))
+    held = seats.filter(player__main=OuterRef("pk"))
+    return Q(Exists(clubs)) | Q(Exists(hosted)) | Q(Exists(played)) | Q(Exists(held))
+
+
+def _seen_by(player: Player) -> QuerySet[Table]:
+    """Tables he sits at or hosts, or that are of a club of his."""
+    sat = Seat.objects.filter(player__main=player.main_id).values("pulka__table")
+    clubs = clubs_of(player.pk).values("pk")
+    is_seen = Q(pk__in=sat) | Q(host__main=player.main_id) | Q(club__in=clubs)
+    return Table.objects.filter(is_seen).values("pk")
+
+
+def _belongs(club: Club, person: object) -> Exists:
+    """Whether this person is in the club today."""
+    return Exists(Member.objects.filter(club=club, left=None, player__main=person))

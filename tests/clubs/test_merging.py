@@ -3,11 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from prefweb.clubs.models import ClubRole
+from prefweb.clubs.models import Club, ClubRole
+from prefweb.clubs.services import membership
 from prefweb.players.merging import merge
 from prefweb.players.models import Merge, Player
+from prefweb.tables.models import Pulka, PulkaStep
+from prefweb.tables.services import seating
+from prefweb.tables.services.seating import Home
 from tests.clubs.people import browser, club, member, owner_of, player
-from tests.tables.evenings import Evening
+from tests.tables.evenings import Evening, agreement
 
 pytestmark = pytest.mark.django_db
 
@@ -107,3 +111,65 @@ def test_the_pages_ask_little_whatever_the_number_of_members(django_assert_max_n
         books.page()
     with django_assert_max_num_queries(12):
         books.page(player=str(books.guest.pk))
+
+
+def elsewhere(guest: Player, host: Player | None = None, of: Club | None = None) -> Pulka:
+    """A table with this guest that has nothing to do with the club."""
+    home = Home(club=of) if of else None
+    host = host or player("Чужой хозяин")
+    pulka = seating.open_table(host, agreement(), title="Тайный стол", proxies="anyone", home=home)
+    seating.take_seat(pulka.slug, guest, 1, guest.name)
+    return pulka
+
+
+@pytest.mark.parametrize("part", ["sits", "has sat", "hosts", "belongs to another club"])
+def test_nobody_is_merged_who_has_to_do_with_what_the_admin_does_not_see(part: str) -> None:
+    books = Books()
+    if part == "hosts":
+        pulka = elsewhere(player("Случайный"), host=books.guest)
+        seating.leave_seat(pulka.slug, books.guest)
+    elif part == "belongs to another club":
+        club(player("Другая")).members.create(player=books.guest)
+    else:
+        pulka = elsewhere(books.guest)
+        if part == "has sat":
+            Pulka.objects.filter(pk=pulka.pk).update(step=PulkaStep.SETTLED)
+    assert str(books.guest.pk) not in books.page()
+    asked = books.admin.get(books.path(), {"player": str(books.guest.pk)})
+    assert asked.status_code == books.say(books.guest) == 404
+    assert "Тайный" not in asked.content.decode()
+    assert not Merge.objects.exists()
+
+
+@pytest.mark.parametrize("way", ["hosts it", "sits there", "is of its club"])
+def test_games_elsewhere_that_the_admin_sees_are_no_hindrance(way: str) -> None:
+    books = Books()
+    admin = owner_of(books.club)
+    other = club(player("Другая"))
+    other.members.create(player=admin)
+    pulka = elsewhere(
+        books.guest,
+        host=admin if way == "hosts it" else None,
+        of=other if way == "is of its club" else None,
+    )
+    if way == "sits there":
+        seating.take_seat(pulka.slug, admin, 2, admin.name)
+    assert "Тайный стол" in books.page(player=str(books.guest.pk))
+    assert books.say(books.guest) == 302
+    assert Merge.objects.get().player == books.guest
+
+
+def test_who_has_left_does_not_come_back_by_a_double() -> None:
+    books = Books()
+    double = member(books.club, "Боря", account=False)
+    assert str(double.pk) in books.page()
+    membership.leave(books.club, books.boris)
+    assert str(double.pk) not in books.page()
+    assert str(books.guest.pk) in books.page()
+    assert books.say(double) == 404
+
+
+def test_what_is_sent_twice_is_one_merge() -> None:
+    books = Books()
+    assert books.say(books.guest) == books.say(books.guest) == 302
+    assert Merge.objects.count() == 1

@@ -30,8 +30,11 @@ def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Who else this person is: the names to choose from, then what changes, then it is done."""
     found, viewer = get_club(request, slug, ClubDeed.MANAGE)
     place, person = _at(found, pk)
+    doubles = doubles_of(found, person, known(request))
     key = request.POST.get("player") or request.GET.get("player")
-    other = _one_of(doubles_of(found, person), key) if key else None
+    if key and request.method == "POST" and _is_one(key, person):
+        return redirect("clubs:merge", slug, pk)
+    other = _one_of(doubles, key) if key else None
     if other is not None and request.method == "POST":
         return _merge(request, other, person, slug, pk)
     context = {**club_context(found, viewer, "members", part="member")}
@@ -41,7 +44,7 @@ def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return render(request, "clubs/merge_preview.html", context)
     typed = visible(request.GET.get("q", ""))
     context |= {"typed": typed, "merges": merges_to_undo(found, person)}
-    context |= _offered(list(doubles_of(found, person)), typed)
+    context |= _offered(list(doubles), typed)
     return render(request, "clubs/merge.html", context)
 
 
@@ -74,8 +77,17 @@ def _at(found: Club, pk: int) -> tuple[Member, Player]:
 
 
 def _one_of(players: QuerySet[Player], key: str) -> Player:
+    return get_object_or_404(players, pk=_uuid(key))
+
+
+def _is_one(key: str, person: Player) -> bool:
+    """Whether they are one person already: a form that was sent twice."""
+    return Player.objects.filter(pk=_uuid(key), main=person).exclude(pk=person.pk).exists()
+
+
+def _uuid(key: str) -> UUID:
     try:
-        return get_object_or_404(players, pk=UUID(key))
+        return UUID(key)
     except ValueError:
         raise Http404 from None
 
