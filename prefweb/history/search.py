@@ -78,8 +78,11 @@ def of_person(players: Sequence[UUID]) -> QuerySet[Pulka]:
 
 
 def one_person(key: UUID) -> list[UUID]:
-    """Everybody who is the same person as the player with this key."""
-    return list(Player.objects.filter(main__merged=key).values_list("pk", flat=True))
+    """The player with this key, and everybody who was merged into him.
+
+    A guest whom somebody took for another one has no part in the other one's games.
+    """
+    return list(Player.objects.filter(Q(pk=key) | Q(main=key)).values_list("pk", flat=True))
 
 
 def _with(players: Sequence[UUID]) -> QuerySet[Seat, int]:

@@ -47,7 +47,8 @@ def bring_back(club: Club, place: Place) -> None:
 def renew(club: Club, place: Place, key: str) -> None:
     """Another QR in place of the one with this key, which ends. Sent twice, it is done once."""
     with locked(club) as held:
-        held.places.filter(pk=place.pk, key=key).update(key=new_key())
+        if held.places.get(pk=place.pk).key == key:
+            held.places.filter(pk=place.pk).update(key=new_key())
 
 
 def _new_title(club: Club, title: str, besides: Place | None = None) -> str:

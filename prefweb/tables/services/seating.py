@@ -318,10 +318,10 @@ def _person(seat: Seat, player: Player | None, name: str) -> Player | None:
     A member without an account has no other way to sit down than as a guest under his name.
     """
     kept = seat.person
-    is_kept = (
-        kept is not None and kept.account_id is None and seat.name.casefold() == name.casefold()
-    )
-    return kept if player and is_kept else player
+    if player is None or kept is None or seat.name.casefold() != name.casefold():
+        return player
+    is_nobodys = player.main.account_id is None and kept.account_id is None
+    return kept if is_nobodys else player
 
 
 def member_called(pulka: Pulka, name: str, seat: Seat | None = None) -> Player | None:

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 
 from prefweb.clubs.access import ClubDeed, clubs_of, get_club
 from prefweb.clubs.models import Club, HouseRules, Place
-from prefweb.players.services import player_key
+from prefweb.players.services import player_key, visible
 from prefweb.tables.agreements import Agreement, house_agreement
 from prefweb.tables.parsing import small_number
 from prefweb.tables.services.seating import Home
@@ -43,8 +43,8 @@ class HomeChoice:
 def home_choice(request: HttpRequest) -> HomeChoice:
     """What the address or the form says. Raises Http404, or PermissionDenied for a stranger."""
     asked = request.POST if request.method == "POST" else request.GET
-    place = _place(asked.get("place", ""))
-    slug = place.club.slug if place else asked.get("club", "")
+    place = _place(visible(asked.get("place", "")))
+    slug = place.club.slug if place else visible(asked.get("club", ""))
     if not slug:
         return HomeChoice(clubs=_clubs(player_key(request)))
     club, _viewer = get_club(request, slug, ClubDeed.PLAY)
