@@ -41,7 +41,8 @@ class ClubForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["time_zone"].choices = zone_choices()  # type: ignore[attr-defined]
+        own = str(self.initial.get("time_zone", ""))
+        self.fields["time_zone"].choices = zone_choices(own)  # type: ignore[attr-defined]
 
     @property
     def club(self) -> About:

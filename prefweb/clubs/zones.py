@@ -45,8 +45,11 @@ AREAS = (
 )
 
 
-def zone_choices() -> list[Any]:
-    """For a select: those near at hand, then all others by their part of the world."""
+def zone_choices(own: str = "") -> list[Any]:
+    """For a select: those near at hand, then all others by their part of the world.
+
+    `own` and the site's zone are among them whatever their names.
+    """
     known = available_timezones()
     near = [(zone, words) for zone, words in NEAR.items() if zone in known]
     others = sorted(zone for zone in known - NEAR.keys() if zone.split("/")[0] in AREAS)
@@ -54,14 +57,12 @@ def zone_choices() -> list[Any]:
         (area, [(zone, _city(zone)) for zone in zones])
         for area, zones in groupby(others, lambda zone: zone.split("/")[0])
     ]
-    return [(_("Often chosen"), _with_own(near, known)), *groups]
+    more = sorted({own, str(settings.TIME_ZONE)} & {zone for zone in known if _is_unlisted(zone)})
+    return [(_("Often chosen"), [*((zone, zone) for zone in more), *near]), *groups]
 
 
-def _with_own(near: list[Any], known: set[str]) -> list[Any]:
-    """The site's own zone is among them whatever its name."""
-    own = str(settings.TIME_ZONE)
-    is_listed = own in NEAR or own.split("/")[0] in AREAS
-    return near if is_listed or own not in known else [(own, own), *near]
+def _is_unlisted(zone: str) -> bool:
+    return zone not in NEAR and zone.split("/")[0] not in AREAS
 
 
 def _city(zone: str) -> str:

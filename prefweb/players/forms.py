@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from prefweb.players.models import Account
-from prefweb.players.services import clean_name
+from prefweb.players.services import clean_name, visible
 from prefweb.players.signing import sign_up
 
 NO_NAME = _("Write a name.")
@@ -28,7 +28,7 @@ class SignInForm(LoginForm):  # type: ignore[misc]
         self.fields["password"].error_messages["required"] = _("Write the password.")
 
     def clean_login(self) -> str:
-        return Account.normalize_username(self.cleaned_data["login"])
+        return Account.normalize_username(visible(self.cleaned_data["login"]))
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc]

@@ -180,3 +180,14 @@ def test_a_club_with_a_history_or_an_open_table_stays(step: str, code: str) -> N
     with pytest.raises(Refused, match=code):
         founding.delete(home)
     assert home.members.filter(role=ClubRole.OWNER).exists()
+
+
+def test_a_club_keeps_a_time_zone_that_is_not_in_the_list() -> None:
+    home = club(time_zone="UTC")
+    client, path = browser(owner_of(home)), reverse("clubs:settings", args=[home.slug])
+    page = client.get(path).content.decode()
+    assert '<option value="UTC" selected>' in page
+    form = {"name": home.name, "time_zone": "UTC", "day_begins": "6"}
+    assert client.post(path, form).status_code == 302
+    assert Club.objects.get().time_zone == "UTC"
+    assert client.post(path, {**form, "time_zone": "Mars/Olympus"}).status_code == 422
