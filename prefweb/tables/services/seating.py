@@ -40,7 +40,7 @@ def open_table(
     name: str = "",
     home: Home | None = None,
 ) -> Pulka:
-    """A new table with its first pulka; the host sits on the first seat, by `name` or his usual one.
+    """A new table with its first pulka; the host sits on the first seat, by `name` or his usual.
 
     Raises Occupied where something gathers or is played at the place.
     """
