@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from django.apps import apps
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from prefweb.clubs.directory import people_of
-from prefweb.clubs.models import Club, Invitation
+from prefweb.clubs.models import Club, Member
 from prefweb.clubs.refusals import Refused as ClubRefused
 from prefweb.clubs.services.membership import add_by_name
 from prefweb.history.duplicates import likely_duplicates
@@ -19,9 +19,9 @@ from prefweb.importing.people import Choice, person_of
 from prefweb.importing.reading import Found, found_in
 from prefweb.importing.unpacking import Piece
 from prefweb.importing.writing import Arriving, seat_names, write
-from prefweb.players.models import Merge, Player
+from prefweb.players.models import Player
 from prefweb.players.services import clean_name, visible
-from prefweb.tables.models import Pulka, PulkaStep, Seat, Source, Table
+from prefweb.tables.models import Pulka, PulkaStep, Source, Table
 from prefweb.tables.pulkas.openings import exact
 from scoring import read_pulka
 
@@ -311,17 +311,21 @@ def is_untouched(batch: Batch) -> bool:
 
 def _forget(player: Player) -> None:
     """Somebody who was only written down for these games; whoever is known otherwise stays."""
-    is_known = (
-        player.account_id is not None
-        or Seat.objects.filter(Q(person=player) | Q(player=player)).exists()
-        or Merge.objects.filter(Q(player=player) | Q(into=player)).exists()
-        or Invitation.objects.filter(player=player).exists()
-        or player.memberships.count() > 1
-    )
-    if is_known:
+    if player.account_id is not None or player.memberships.count() > 1 or _is_named(player):
         return
     Newcomer.objects.filter(player=player).delete()
     player.memberships.all().delete()
     # a player is his own main, which protects him from being deleted in the usual way
     found = Player.objects.filter(pk=player.pk)
     found._raw_delete(found.db)
+
+
+def _is_named(player: Player) -> bool:
+    """Whether rows name him besides himself, his place in the club and what brought him in."""
+    return any(
+        field.related_model is Player
+        and model._default_manager.filter(**{field.name: player}).exists()
+        for model in apps.get_models()
+        if model not in (Player, Member, Newcomer)
+        for field in model._meta.concrete_fields
+    )

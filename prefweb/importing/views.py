@@ -139,7 +139,8 @@ def my_batch(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _is_mine(request: HttpRequest, found: Batch) -> bool:
-    return found.by is not None and found.by.main_id == known(request).main_id
+    player = known(request)
+    return found.by is not None and player.pk in (found.by_id, found.by.main_id)
 
 
 def _take_back(request: HttpRequest, found: Batch) -> None:

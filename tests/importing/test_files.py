@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from prefweb.clubs.directory import people_of
 from prefweb.clubs.models import Club
+from prefweb.clubs.refusals import Refused as ClubRefused
+from prefweb.clubs.services import founding
 from prefweb.importing import services
 from prefweb.importing.models import Batch, Upload
 from prefweb.importing.people import Choice
@@ -27,7 +29,7 @@ from tests.importing.uploads import (
     text_of,
     uploaded,
 )
-from tests.tables.evenings import in_parallel
+from tests.tables.evenings import Evening, in_parallel
 
 pytestmark = pytest.mark.django_db
 
@@ -342,6 +344,25 @@ def test_a_newcomer_who_has_played_since_stays(home: Club) -> None:
     brought(home, owner_of(home), piece(sample(("Анна", "Глеб", "Лев"), stake="7")))
     services.take_back(first, owner_of(home))
     assert [person.name for person in people_of(home)] == ["Анна", "Глеб", "Лев", "Ольга"]
+
+
+def test_a_newcomer_whom_anything_else_names_stays(home: Club) -> None:
+    """Also what no import is about: a time on a seat, a table, a line of the log."""
+    batch = brought(home, owner_of(home), piece(sample()))
+    anna, boris, vera = (newcomer.player for newcomer in batch.newcomers.order_by("pk"))
+    other = Evening.begin(3)
+    other.pulka.seats.get(index=0).sittings.update(player=anna)
+    Line.objects.filter(pulka=other.pulka).update(by=boris)
+    services.take_back(batch, owner_of(home))
+    assert set(Player.objects.filter(pk__in=[anna.pk, boris.pk, vera.pk])) == {anna, boris}
+
+
+def test_a_club_that_has_only_old_pulkas_has_a_history_too(home: Club) -> None:
+    """Of these the hour is not known."""
+    brought(home, owner_of(home), piece(sample(about={"evening": "2019-03-01"})))
+    with pytest.raises(ClubRefused, match="club_has_played"):
+        founding.delete(home)
+    assert Pulka.objects.count() == 1
 
 
 def test_the_log_of_other_pulkas_stays(home: Club) -> None:

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from prefweb.clubs.models import Club, ClubRole
 from prefweb.importing.models import Batch, Upload
+from prefweb.players.merging import merge
 from prefweb.tables.models import Pulka
 from tests.clubs.people import browser, club, member, owner_of, player
 from tests.importing.uploads import brought, piece, pulkas_of, sample, text_of, uploaded
@@ -342,3 +343,14 @@ def test_a_result_of_minutes_ago_is_likely_the_game_that_was_played_here(
     answer = paper(olga, home, evening=today[1])
     assert "Те же игроки примерно в то же время:" in text(answer)
     assert f"/p/{evening.pulka.slug}" in text(answer)
+
+
+def test_a_guest_who_was_taken_for_somebody_takes_back_nothing_of_his() -> None:
+    anna, guest = player("Анна"), player("Гость", account=False)
+    assert browser(anna).post("/me/paper", {**SHEET, "me": "0"}).status_code == 302
+    merge(guest, anna, None)
+    path = f"/me/imports/{Batch.objects.get().pk}"
+    assert browser(guest).get(path).status_code == 403
+    assert browser(guest).post(path).status_code == 403
+    assert Pulka.objects.exists()
+    assert browser(anna).get(path).status_code == 200

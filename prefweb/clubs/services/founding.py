@@ -11,7 +11,7 @@ from prefweb.clubs.models import Club, ClubRole, Member
 from prefweb.clubs.refusals import Refused
 from prefweb.clubs.services.locking import locked
 from prefweb.players.models import Player
-from prefweb.tables.models import Pulka, Source
+from prefweb.tables.models import BEGUN, Pulka, Source
 
 TWICE = timedelta(minutes=2)
 """Within which the same club founded by the same person is one form sent twice."""
