@@ -16,7 +16,7 @@ from prefweb.clubs.refusals import Refused
 from prefweb.clubs.services import membership
 from prefweb.clubs.views.answers import known, says_why
 from prefweb.clubs.views.clubs import club_context
-from prefweb.tables.models import Pulka
+from prefweb.tables.models import Pulka, Seat
 from prefweb.tables.views.answers import act_of, page_and_form
 
 
@@ -108,9 +108,8 @@ def person_at(found: Club, pk: int) -> tuple[Person, Any]:
 
 def games_of(found: Club, person: Person) -> Any:
     """The pulkas of the club in which this person plays or has played."""
-    return Pulka.objects.filter(
-        club=found, evening__isnull=False, seats__person__main=person.player
-    ).distinct()
+    his = Seat.objects.filter(person__main=person.player).values("pulka")
+    return Pulka.objects.filter(club=found, evening__isnull=False, pk__in=his)
 
 
 @act_of("clubs:member")
