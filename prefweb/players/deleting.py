@@ -25,7 +25,7 @@ from django.utils.translation import gettext, override
 
 from prefweb.clubs.models import Club, ClubRole, Invitation, Member
 from prefweb.importing.models import Upload
-from prefweb.players.merging import RUNNING, people_of
+from prefweb.players.merging import RUNNING, alone, people_of
 from prefweb.players.models import Account, Merge, Player
 from prefweb.players.services import SESSION_KEY
 from prefweb.players.signing import player_with
@@ -57,9 +57,11 @@ def owned_clubs(player: Player) -> list[Club]:
 def delete_account(account: Account) -> Player:
     """Nobody signs in with it any more; its player goes on under a pseudonym. Raises OwnsClubs."""
     player = player_with(account)
+    _hold_clubs(player)
     if clubs := owned_clubs(player):
         raise OwnsClubs(clubs)
-    people = people_of(player)
+    with alone():
+        people = people_of(player)
     _stand_up(people)
     _hand_tables_over(people)
     _leave_clubs(people)
@@ -69,6 +71,12 @@ def delete_account(account: Account) -> Player:
     account.delete()
     player.refresh_from_db()
     return player
+
+
+def _hold_clubs(player: Player) -> None:
+    """Until he is gone nobody hands him a club."""
+    his = Member.objects.filter(player__main=player.main_id, left=None).values("club")
+    list(Club.objects.filter(pk__in=his).select_for_update(no_key=True).order_by("pk"))
 
 
 def _stand_up(people: list[UUID]) -> None:

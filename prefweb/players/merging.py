@@ -52,7 +52,7 @@ class Preview:
 
 def merge(player: Player, into: Player, by: Player | None) -> Merge:
     """From now on the games of `player` count for `into`. Raises CannotMerge."""
-    with _alone():
+    with alone():
         player, into = _again(player), _again(into)
         sat_together = _both_at(*_both_people(player, into)).exists()
         if refusal := _refusal(player, into, sat_together=sat_together):
@@ -64,7 +64,7 @@ def merge(player: Player, into: Player, by: Player | None) -> Merge:
 
 def unmerge(found: Merge, by: Player | None) -> None:
     """They are two again; what was merged into the one who goes back goes with him."""
-    with _alone():
+    with alone():
         found = Merge.objects.select_related("player").get(pk=found.pk)
         if found.undone is not None:
             return
@@ -124,8 +124,11 @@ def _refusal(player: Player, into: Player, *, sat_together: bool) -> str:
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    """One merge at a time: two at once could close a circle."""
+def alone() -> Iterator[None]:
+    """One merge at a time: two at once could close a circle.
+
+    So does whatever gives somebody an account, or takes it: who has one is merged into nobody.
+    """
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtext('prefweb merges'))")

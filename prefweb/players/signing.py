@@ -3,12 +3,11 @@
 from typing import Any
 
 from django.contrib.auth.signals import user_logged_in
-from django.db import transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
 
 from prefweb.players.claims import GUEST_KEY
-from prefweb.players.merging import unmerge
+from prefweb.players.merging import alone, unmerge
 from prefweb.players.models import Account, Merge, Player
 from prefweb.players.services import (
     SESSION_KEY,
@@ -18,15 +17,15 @@ from prefweb.players.services import (
 )
 
 
-@transaction.atomic
 def sign_up(request: HttpRequest, account: Account, name: str) -> Player:
     """The guest of this browser gets the account, with all he has played; or somebody new does."""
     guest = player_of(request)
     if guest is None or guest.account_id is not None:
         return Player.objects.create(name=name, account=account)
-    _speak_for_yourself(guest)
-    guest.name, guest.account = name, account
-    guest.save(update_fields=["name", "account"])
+    with alone():
+        _speak_for_yourself(guest)
+        guest.name, guest.account = name, account
+        guest.save(update_fields=["name", "account"])
     return guest
 
 

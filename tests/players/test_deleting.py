@@ -1,6 +1,7 @@
 """An account goes, and the name with it; others keep what they have played."""
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -13,6 +14,8 @@ from django.test import Client
 from django.utils import timezone
 
 from prefweb.clubs.models import Club, ClubRole, Invitation, Member
+from prefweb.clubs.refusals import Refused
+from prefweb.clubs.services import membership
 from prefweb.players.deleting import OwnsClubs, delete_account
 from prefweb.players.merging import merge, unmerge
 from prefweb.players.models import Account, Player
@@ -20,7 +23,7 @@ from prefweb.tables.models import Consent, Line, Pulka, PulkaStep
 from prefweb.tables.services import seating
 from tests.clubs.people import browser, club, member, owner_of, player
 from tests.tables.consenting import all_agree, ask
-from tests.tables.evenings import Evening
+from tests.tables.evenings import Evening, in_parallel
 from tests.tables.test_playing import ended
 
 pytestmark = pytest.mark.django_db
@@ -213,3 +216,23 @@ def test_members_of_the_club_stay() -> None:
     who = member(home, "Борис")
     delete_account(account_of(who))
     assert [found.player.name for found in home.members.filter(left=None)] == ["Анна"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_club_is_handed_to_who_goes_at_the_same_moment() -> None:
+    home = club()
+    heir = member(home, "Наследник")
+    pk = home.members.get(player=heir).pk
+
+    def tried(act: Callable[[], object]) -> object:
+        try:
+            return act()
+        except (OwnsClubs, Refused) as told:
+            return told
+
+    in_parallel(
+        lambda: tried(lambda: delete_account(account_of(heir))),
+        lambda: tried(lambda: membership.hand_over(home, pk)),
+    )
+    assert owner_of(home).account is not None
+    assert home.members.filter(role=ClubRole.OWNER, left=None).count() == 1

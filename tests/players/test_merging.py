@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import pytest
 from django.db import transaction
+from django.test import RequestFactory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -13,7 +14,8 @@ from prefweb.clubs.directory import member_named, people_of
 from prefweb.clubs.models import ClubRole
 from prefweb.players import merging
 from prefweb.players.merging import CannotMerge, merge, preview, unmerge
-from prefweb.players.models import Merge, Player
+from prefweb.players.models import Account, Merge, Player
+from prefweb.players.signing import sign_up
 from tests.clubs.people import club, member, player
 from tests.tables.evenings import Evening, in_parallel
 
@@ -160,3 +162,20 @@ def _merge_or_unmerge(chance: random.Random, people: dict[str, Player]) -> None:
     who, into = chance.sample(sorted(people), 2)
     with suppress(CannotMerge):
         merge(people[who], people[into], None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_signs_up_while_an_admin_merges_him_is_himself() -> None:
+    anna, boris = guest("Анна"), guest("Борис")
+    account = Account.objects.create_user("borya", password="secret")
+    request = RequestFactory().get("/")
+    request._player = boris  # type: ignore[attr-defined]
+
+    def merged() -> object:
+        with suppress(CannotMerge):
+            return merge(boris, anna, None)
+        return None
+
+    in_parallel(lambda: sign_up(request, account, "Борис"), merged)
+    boris.refresh_from_db()
+    assert (boris.account, boris.main) == (account, boris)
