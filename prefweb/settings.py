@@ -212,9 +212,11 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "tries",
         "OPTIONS": {"MAX_ENTRIES": 10_000},
-    }
+    },
+    "memory": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
-"""Wrong passwords are counted here, for all server processes together."""
+"""By default wrong passwords are counted, for all server processes together; in `memory` each keeps
+what it would have to find out again."""
 
 LANGUAGE_CODE = "ru"
 LANGUAGES = [("ru", "Русский"), ("en", "English")]

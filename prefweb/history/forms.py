@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from prefweb.clubs.models import TITLE, Club, Member
 from prefweb.history import choices
+from prefweb.history.cast import Cast, Person, cast_of
 from prefweb.history.search import Filters, State
-from prefweb.players.models import NAME_LENGTH, Player
+from prefweb.players.models import NAME_LENGTH
 from prefweb.players.services import visible
 from prefweb.tables.fields import SENTENCES
 from prefweb.tables.forms import SIZES
@@ -42,7 +43,10 @@ class DayField(forms.DateField):
 
 
 class SearchForm(forms.Form):
-    """A search among `pulkas`. What is odd in it is said beside its field, the rest still acts."""
+    """A search among the pulkas of a cast.
+
+    What is odd in it is said beside its field, the rest still acts.
+    """
 
     player = forms.ChoiceField(required=False, error_messages=SENTENCES)
     name = TypedField(NAME_LENGTH)
@@ -57,21 +61,29 @@ class SearchForm(forms.Form):
         coerce=State, empty_value=None, required=False, error_messages=SENTENCES
     )
 
-    def __init__(self, data: Mapping[str, str], pulkas: QuerySet[Pulka]) -> None:
-        self._person = _person(data.get("player", ""))
-        if self._person:
-            data = {**data, "player": str(self._person.main)}
+    def __init__(self, data: Mapping[str, str], cast: Cast) -> None:
+        self.cast = cast
+        self._asked = self._person(data.get("player", ""))
+        if self._asked:
+            data = {**data, "player": str(self._asked.main)}
         super().__init__(data)
-        self._cast, self._homes = choices.Cast(pulkas), choices.Homes(pulkas)
         self._offer("player", self._people())
-        self._offer("convention", [*choices.presets(), *self._homes.house_rules()])
+        self._offer("convention", [*choices.presets(), *choices.house_rules(cast)])
         self._offer("size", [(str(size), str(size)) for size in SIZES])
         self._offer("state", choices.states())
 
+    def _person(self, key: str) -> Person | None:
+        """Whoever is asked for: who has played, or is known all the same."""
+        try:
+            player = UUID(key)
+        except ValueError:
+            return None
+        played = {person.main: person for person in self.cast.who.values()}
+        return self.cast.who.get(player) or played.get(player) or self.known(player)
+
     def _people(self) -> choices.Choices:
-        """Everybody who has played, and whoever is asked for and known here all the same."""
-        people, asked = self._cast.people(), self._person
-        if asked and str(asked.main) not in dict(people) and self.knows(asked.main):
+        people, asked = choices.people(self.cast), self._asked
+        if asked and str(asked.main) not in dict(people):
             people.append((str(asked.main), asked.name))
         return people
 
@@ -79,9 +91,9 @@ class SearchForm(forms.Form):
         field = cast(forms.ChoiceField, self.fields[name])
         field.choices = [("", _("no matter")), *offered]
 
-    def knows(self, main: UUID) -> bool:
-        """Whether a person who has not played here may be asked for."""
-        return False
+    def known(self, player: UUID) -> Person | None:
+        """Who may be asked for without having played here."""
+        return None
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
@@ -100,10 +112,11 @@ class SearchForm(forms.Form):
             asked["house_rules"] = convention.removeprefix(choices.HOUSE)
         else:
             asked["preset"] = convention
-        if asked.pop("player", "") and self._person:
-            asked["players"] = self._person.players
+        if "player" in asked:
+            main = UUID(asked.pop("player"))
+            asked["players"] = self.cast.same(main) or [main]
         if "name" in asked:
-            asked["names"] = self._cast.names_with(asked.pop("name"))
+            asked["names"] = self.cast.names_with(asked.pop("name"))
         return Filters(**asked)
 
     @property
@@ -116,12 +129,14 @@ class SearchForm(forms.Form):
 class ClubSearchForm(SearchForm):
     """A search in the history of a club. Members can be asked for before they have played."""
 
-    def __init__(self, data: Mapping[str, str], pulkas: QuerySet[Pulka], club: Club) -> None:
+    def __init__(self, data: Mapping[str, str], club: Club, pulkas: QuerySet[Pulka]) -> None:
         self._club = club
-        super().__init__(data, pulkas)
+        super().__init__(data, cast_of(pulkas, f"club-{club.pk}"))
 
-    def knows(self, main: UUID) -> bool:
-        return Member.objects.filter(club=self._club, player__main=main).exists()
+    def known(self, player: UUID) -> Person | None:
+        same = Member.objects.filter(club=self._club, player__main__merged=player)
+        found = same.values_list("player__main", "player__main__name").first()
+        return Person(*found) if found else None
 
 
 class MySearchForm(SearchForm):
@@ -129,23 +144,6 @@ class MySearchForm(SearchForm):
 
     club = forms.ChoiceField(required=False, error_messages=SENTENCES)
 
-    def __init__(self, data: Mapping[str, str], pulkas: QuerySet[Pulka]) -> None:
-        super().__init__(data, pulkas)
-        self._offer("club", self._homes.clubs())
-
-
-class _Person(NamedTuple):
-    """Whoever is asked for, with all players that are the same person."""
-
-    main: UUID
-    name: str
-    players: list[UUID]
-
-
-def _person(key: str) -> _Person | None:
-    try:
-        same = Player.objects.filter(main__merged=UUID(key))
-    except ValueError:
-        return None
-    found = list(same.values_list("pk", "main", "main__name"))
-    return _Person(found[0][1], found[0][2], [row[0] for row in found]) if found else None
+    def __init__(self, data: Mapping[str, str], key: UUID | None, pulkas: QuerySet[Pulka]) -> None:
+        super().__init__(data, cast_of(pulkas, f"player-{key}"))
+        self._offer("club", choices.clubs(self.cast))

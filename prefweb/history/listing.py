@@ -39,7 +39,7 @@ class Listing:
     @cached_property
     def count(self) -> int:
         """How many there are on all pages."""
-        return self.pulkas.order_by().count()
+        return self.pulkas.order_by().count() if self.filters else self.form.cast.total
 
     @cached_property
     def page(self) -> Page:

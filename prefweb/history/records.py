@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TypeAlias
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.utils import timezone
 
 from prefweb.tables.models import Pulka, PulkaStep, Seat
@@ -81,11 +81,10 @@ class Record:
         return self.me in keys
 
     @property
-    def follower(self) -> Pulka | None:
-        """The pulka that its sheet went on in."""
-        if self.pulka.step != PulkaStep.CONTINUED:
-            return None
-        return getattr(self.pulka, "rematch", None)
+    def follower(self) -> str:
+        """The slug of the pulka that its sheet went on in."""
+        is_continued = self.pulka.step == PulkaStep.CONTINUED
+        return getattr(self.pulka, "follower", None) or "" if is_continued else ""
 
     @property
     def is_running(self) -> bool:
@@ -121,8 +120,9 @@ Evening: TypeAlias = tuple[date, list[Record]]
 def with_all_a_record_shows(pulkas: QuerySet[Pulka]) -> QuerySet[Pulka]:
     """Pulkas of a list with what records ask of them, in two queries for all."""
     seats = Prefetch("seats", Seat.objects.select_related("player", "person"))
-    found = pulkas.select_related("table__host", "table__place", "club", "rematch")
-    return found.prefetch_related(seats).defer(*LONG, *(f"rematch__{name}" for name in LONG))
+    follower = Pulka.objects.filter(follows=OuterRef("pk")).values("slug")
+    found = pulkas.select_related("table__host", "table__place", "club").defer(*LONG)
+    return found.annotate(follower=Subquery(follower)).prefetch_related(seats)
 
 
 def with_results(pulkas: QuerySet[Pulka]) -> QuerySet[Pulka]:

@@ -27,7 +27,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Every pulka of a club that was begun."""
     found, viewer = get_club(request, slug)
     pulkas = of_club(found)
-    form = ClubSearchForm(request.GET.dict(), pulkas, found)
+    form = ClubSearchForm(request.GET.dict(), found, pulkas)
     listing = Listing(form, pulkas, viewer.key)
     places = found.places.filter(removed=None)
     context: dict[str, Any] = {"form": form, "listing": listing, "places": places}
@@ -41,7 +41,7 @@ def club_csv(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """The whole result of a search in a club as rows of a spreadsheet."""
     found, _viewer = get_club(request, slug)
     pulkas = of_club(found)
-    form = ClubSearchForm(request.GET.dict(), pulkas, found)
+    form = ClubSearchForm(request.GET.dict(), found, pulkas)
     text = spreadsheet.lines(narrowed(pulkas, form.filters))
     response = StreamingHttpResponse(text, content_type="text/csv; charset=utf-8")
     name = spreadsheet.file_name(found.name, timezone.localdate(timezone=found.zone))
@@ -56,7 +56,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     key = player_key(request)
     me = one_person(key) if key else []
     pulkas = of_person(me)
-    form = MySearchForm(request.GET.dict(), pulkas)
+    form = MySearchForm(request.GET.dict(), key, pulkas)
     listing = Listing(form, pulkas, key, lambda pulka: _may_see(pulka, key))
     context = {"form": form, "listing": listing, "is_known": bool(me), "here": "me"}
     return render(request, "history/mine.html", context)
