@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from django import template
+from django.forms import BoundField
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
 from prefweb.history import balances, duplicates, words
 
@@ -20,3 +23,15 @@ register.filter("evening_words", words.evening_words)
 register.filter("convention_words", words.convention_words)
 register.filter("hours_words", words.hours_words)
 register.simple_tag(duplicates.begun_elsewhere, name="begun_elsewhere")
+
+
+@register.filter
+def options(field: BoundField) -> SafeString:
+    """The choices of a field, hundreds of them, one of them chosen."""
+    chosen = str(field.value() or "")
+    choices = field.field.choices  # type: ignore[attr-defined]
+    return format_html_join(
+        "",
+        '<option value="{}"{}>{}</option>',
+        ((key, mark_safe(" selected") if key == chosen else "", label) for key, label in choices),
+    )
