@@ -37,11 +37,18 @@ def table_title(table: Table) -> str:
 
 
 def pulka_line(pulka: Pulka) -> str:
-    """A pulka in one line: when it ended, what it plays, who plays."""
+    """A pulka in one line: its evening once that is over, what it plays, who plays."""
     names = ", ".join(seat.name for seat in pulka.seats.all() if seat.name)
-    ended = date_format(timezone.localtime(pulka.ended), "j E") if pulka.ended else ""
     kind = f"{preset_name(pulka.preset)} {_target(pulka)}".strip()
-    return " · ".join(filter(None, (ended, kind, names)))
+    return " · ".join(filter(None, (_evening(pulka), kind, names)))
+
+
+def _evening(pulka: Pulka) -> str:
+    """The day a list puts the pulka under, with its year where that is another one."""
+    if not (pulka.ended or pulka.settled):
+        return ""
+    day = pulka.evening or timezone.localdate(pulka.ended or pulka.settled)
+    return date_format(day, "j E" if day.year == timezone.localdate().year else "j E Y")
 
 
 def short_agreement(pulka: Pulka) -> str:

@@ -1,12 +1,18 @@
 """The start page: what each of a player's pulkas waits for."""
 
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from prefweb.tables.models import Pulka
+from tests.clubs.people import player
+from tests.history.clubs import AN_EVENING, DAY, kept
 from tests.tables.evenings import Evening
 from tests.tables.test_access import browser
 from tests.tables.test_playing import ended
 
+MOSCOW = ZoneInfo("Europe/Moscow")
 pytestmark = pytest.mark.django_db
 
 
@@ -41,3 +47,25 @@ def test_settled_pulka_waits_for_nothing() -> None:
         evening.confirm(seat)
     assert Pulka.objects.get().settled
     assert "согласия" not in home_of(evening, 1)
+
+
+def home_with(*evenings: tuple[str, datetime]) -> str:
+    """The start page of somebody who played on these evenings, by title."""
+    anna = player("Анна")
+    for title, started in evenings:
+        kept(None, [anna, "Сосед"], results=("1", "-1"), title=title, started=started)
+    page = browser(anna).get("/", headers={"accept-language": "ru"})
+    return str(page.content.decode())
+
+
+def test_an_old_pulka_brought_in_later_does_not_stand_before_newer_ones() -> None:
+    page = home_with(
+        ("Среда", AN_EVENING), ("Давно", AN_EVENING - 400 * DAY), ("Четверг", AN_EVENING + DAY)
+    )
+    assert sorted(("Среда", "Давно", "Четверг"), key=page.index) == ["Четверг", "Среда", "Давно"]
+
+
+def test_a_game_that_ended_after_midnight_is_of_its_evening() -> None:
+    """As in the history: the whole day after is another one."""
+    page = home_with(("Поздно", datetime(2019, 3, 5, 23, 30, tzinfo=MOSCOW)))
+    assert "5 марта 2019 · Сочинка" in page

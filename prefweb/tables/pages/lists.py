@@ -1,6 +1,6 @@
 """The pulkas of a table, of a player, and of the demo."""
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from prefweb.players.models import Player
 from prefweb.tables.access import seat_of, viewer_with
@@ -33,9 +33,8 @@ def recent_pulkas(player: Player | None) -> list[tuple[Pulka, Seat | None]]:
     asked = Consent.objects.filter(pulka=OuterRef("pk"), outcome="open")
     is_over = Q(step=PulkaStep.SETTLED) | (Q(step=PulkaStep.ABANDONED) & BEGUN)
     is_parting = Q(step=PulkaStep.CONTINUED, seats__whists__gt="")
-    found = (
-        _pulkas_of(player).filter(is_over | is_parting).annotate(is_asked=Exists(asked))[:RECENT]
-    )
+    over = _pulkas_of(player).filter(is_over | is_parting).annotate(is_asked=Exists(asked))
+    found = over.order_by(F("evening").desc(nulls_last=True), "-id")[:RECENT]
     return [(pulka, seat_of(pulka, player)) for pulka in found]
 
 
