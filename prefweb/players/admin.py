@@ -13,8 +13,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from prefweb.players.merging import unmerge
+from prefweb.players.merging import alone, unmerge
 from prefweb.players.models import Account, Merge, Player
+from prefweb.players.signing import end_sessions, speak_for_himself
 from prefweb.tables.models import Pulka, Seat
 from prefweb.ui.staff import Careful, Watched, WatchedRows, linked, rows_of
 
@@ -108,6 +109,16 @@ class PlayerAdmin(Careful):
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).annotate(seats_count=Count("seats"))
+
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        """Who gets an account is nobody else from then on, and signs in with it on every phone."""
+        if "account" not in form.changed_data:
+            super().save_model(request, obj, form, change)
+            return
+        with alone():
+            speak_for_himself(obj)
+            super().save_model(request, obj, form, change)
+            end_sessions([obj.pk])
 
     @admin.display(description=_("person"))
     def person(self, player: Player) -> str:

@@ -16,7 +16,6 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.contrib.sessions.models import Session
 from django.db import models, transaction
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
@@ -27,8 +26,7 @@ from prefweb.clubs.models import Club, ClubRole, Invitation, Member
 from prefweb.importing.models import Upload
 from prefweb.players.merging import RUNNING, alone, people_of
 from prefweb.players.models import Account, Merge, Player
-from prefweb.players.services import SESSION_KEY
-from prefweb.players.signing import player_with
+from prefweb.players.signing import end_sessions, player_with
 from prefweb.tables.models import Consent, Line, Pulka, Seat, Sitting, Table
 from prefweb.tables.services import seating
 from prefweb.tables.services.writing import locked, log, publish
@@ -67,7 +65,7 @@ def delete_account(account: Account) -> Player:
     _leave_clubs(people)
     Upload.objects.filter(by__in=people).delete()
     _be_called(people, account, _pseudonym())
-    _sign_out_everywhere(account, people)
+    end_sessions(people, account)
     account.delete()
     player.refresh_from_db()
     return player
@@ -237,12 +235,3 @@ def _in_admin_log(people: list[UUID], account: Account, name: str) -> None:
             content_type=kind, object_id__in=[str(key) for key in keys]
         )
         entries.update(object_repr=name, change_message="")
-
-
-def _sign_out_everywhere(account: Account, people: list[UUID]) -> None:
-    """Ends every session in which he is somebody: they too hold what he signed in with."""
-    known = {str(person) for person in people}
-    for session in Session.objects.iterator():
-        held = session.get_decoded()
-        if held.get("_auth_user_id") == str(account.pk) or held.get(SESSION_KEY) in known:
-            session.delete()

@@ -11,6 +11,7 @@ from django.utils.translation import override
 
 from prefweb.archive.models import WaitingArchive
 from prefweb.clubs.models import Club, Invitation, Place
+from prefweb.players.merging import merge
 from prefweb.players.models import Account, Merge, Player
 from prefweb.tables.models import CodeTry, Line, Pulka, Seat, Table
 from tests.archive.everything import everything
@@ -147,13 +148,17 @@ def test_what_is_derived_cannot_be_changed() -> None:
     assert not Line.objects.filter(action="x").exists()
 
 
+NO_MERGES = {
+    f"{kind}-{count}_FORMS": "0" for kind in ("merges", "-1") for count in ("TOTAL", "INITIAL")
+}
+"""What a player's page sends of the merges it shows."""
+
+
 def test_of_a_player_the_name_and_the_account_alone() -> None:
     known, other = player("Анна", account=False), player("Борис")
     account = Account.objects.create_user("anna", password="secret")
-    empty = {"merges-TOTAL_FORMS": "0", "merges-INITIAL_FORMS": "0"}
-    empty |= {"-1-TOTAL_FORMS": "0", "-1-INITIAL_FORMS": "0"}
     form = {"name": "Анна К.", "account": str(account.pk), "main": str(other.pk)}
-    answer = staff().post(one(known), form | empty)
+    answer = staff().post(one(known), form | NO_MERGES)
     assert answer.status_code == 302, answer.context["errors"]
     again = Player.objects.get(pk=known.pk)
     assert (again.name, again.account, again.main) == ("Анна К.", account, known)
@@ -273,3 +278,16 @@ def _words(model: Any) -> list[str]:
         str(meta.verbose_name_plural),
         *(str(field.verbose_name) for field in meta.fields),
     ]
+
+
+def test_who_is_given_an_account_is_himself_and_signs_in_with_it() -> None:
+    guest, anna = player("Борис", account=False), player("Анна")
+    merge(guest, anna, None)
+    phone = browser(guest)
+    assert "Борис" in phone.get("/me").content.decode()
+    account = Account.objects.create_user("borya", password="secret")
+    form = {"name": "Борис", "account": str(account.pk)}
+    assert staff().post(one(guest), form | NO_MERGES).status_code == 302
+    guest.refresh_from_db()
+    assert (guest.account, guest.main) == (account, guest)
+    assert "Борис" not in phone.get("/me").content.decode()
