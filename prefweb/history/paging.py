@@ -13,7 +13,7 @@ from prefweb.history.search import NEWEST
 from prefweb.tables.models import Pulka
 from prefweb.tables.parsing import small_number
 
-PAGE = 20
+PAGE = 15
 """Pulkas on a page."""
 OLDEST = ("evening", "id")
 

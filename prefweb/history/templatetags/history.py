@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from django import template
 from django.forms import BoundField
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from prefweb.history import balances, duplicates, words
+from prefweb.history.records import Record, Result
+from prefweb.tables.models import Pulka
+from prefweb.ui import numbers
+from prefweb.ui.templatetags.ui import clip, tone
 
 register = template.Library()
 
@@ -35,3 +39,29 @@ def options(field: BoundField) -> SafeString:
         '<option value="{}"{}>{}</option>',
         ((key, mark_safe(" selected") if key == chosen else "", label) for key, label in choices),
     )
+
+
+@register.simple_tag
+def result_rows(record: Record) -> SafeString:
+    """Everybody's place, name, whists and money; a list has a hundred of them."""
+    return format_html_join("", ROW, (_row(result, record.pulka) for result in record.results))
+
+
+ROW = '<li{}><span class="soft">{}</span>{}{}</li>'
+
+
+def _row(result: Result, pulka: Pulka) -> tuple[str, object, str, str]:
+    mine = mark_safe(' class="is-me"') if result.is_me else ""
+    return mine, result.place or "", clip(result.name), _sums(result, pulka)
+
+
+def _sums(result: Result, pulka: Pulka) -> SafeString:
+    """Nothing before the pulka is settled; money where it was played for."""
+    if result.whists is None:
+        return mark_safe("")
+    shown = numbers.signed(result.whists)
+    whists = format_html('<span class="num {}">{}</span>', tone(result.whists), shown)
+    if not pulka.stake or result.money is None:
+        return whists
+    money = numbers.money(result.money, pulka.currency, signed=True)
+    return format_html('{}<span class="num soft">{}</span>', whists, money)
