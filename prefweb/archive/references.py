@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from prefweb.archive.rows import Row, Unfit
+from prefweb.clubs.models import ClubRole
 from prefweb.tables.agreements import Agreement
 from prefweb.tables.deals.posts import Posts
 from prefweb.tables.models import Proxies
 from prefweb.tables.pulkas.openings import exact, opening_of
-from scoring import PRESETS, Area, Convention
+from scoring import PRESETS, Area, Convention, Ending
 
 Ids: TypeAlias = Mapping[str, Mapping[Any, Any]]
 """By model, the keys of the archive with those its rows get here."""
@@ -87,13 +88,32 @@ def _not_for_show(is_demo: bool) -> None:
         raise ValueError(is_demo)
 
 
+def _hour(number: int) -> None:
+    if number not in range(24):
+        raise ValueError(number)
+
+
+def _not_owner(role: str) -> None:
+    """Nobody is invited to own a club."""
+    if role == ClubRole.OWNER:
+        raise ValueError(role)
+
+
+def _where_any(read: Callable[[str], object]) -> Callable[[str], object]:
+    return lambda text: read(text) if text else None
+
+
 CHECKS: dict[str, Callable[[Any], object]] = {
+    "clubs.club.day_begins": _hour,
     "clubs.houserules.agreement": _house_rules,
+    "clubs.invitation.role": _not_owner,
     "tables.table.is_demo": _not_for_show,
     "tables.pulka.preset": PRESETS.__getitem__,
     "tables.pulka.convention": Convention.from_data,
     "tables.pulka.size": _size,
     "tables.pulka.opening": opening_of,
+    "tables.pulka.reason": _where_any(Ending),
+    "tables.seat.whists": _where_any(exact),
     "tables.deal.posts": Posts.from_data,
     "tables.hand.amount": exact,
     "tables.hand.area": Area,

@@ -3,7 +3,7 @@
 import json
 import uuid
 from collections.abc import Callable, Mapping
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal, InvalidOperation
 from typing import Any, TypeAlias
 
@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 
 from prefweb.archive.registry import Field
+from scoring.json_text import is_deeper
 
 Row: TypeAlias = dict[str, Any]
 
@@ -76,7 +77,7 @@ def _text(parse: Callable[[str], Any]) -> Callable[[Any], Any]:
             raise Unfit
         try:
             found = parse(raw)
-        except (ValueError, InvalidOperation):
+        except (ValueError, InvalidOperation, OverflowError):
             raise Unfit from None
         if found is None:
             raise Unfit
@@ -85,9 +86,20 @@ def _text(parse: Callable[[str], Any]) -> Callable[[Any], Any]:
     return read
 
 
+YEARS = range(2, 9999)
+"""Those whose moments every clock of the world can tell."""
+
+
 def _moment(text: str) -> datetime | None:
     found = parse_datetime(text)
-    return found if found is not None and timezone.is_aware(found) else None
+    if found is None or not timezone.is_aware(found):
+        return None
+    return found if found.astimezone(UTC).year in YEARS else None
+
+
+def _day(text: str) -> date | None:
+    found = parse_date(text)
+    return found if found is not None and found.year in YEARS else None
 
 
 def _plain(text: str) -> str | None:
@@ -97,7 +109,9 @@ def _plain(text: str) -> str | None:
 
 
 def _json(raw: Any) -> Any:
-    """Anything, as long as its texts can be kept."""
+    """Anything, as long as its texts can be kept and it is no deeper than what is kept here."""
+    if is_deeper(raw):
+        raise Unfit
     _plain_json(raw)
     return raw
 
@@ -130,7 +144,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     ),
     "BooleanField": _typed(bool),
     **dict.fromkeys(["CharField", "SlugField", "TextField"], _text(_plain)),
-    "DateField": _text(parse_date),
+    "DateField": _text(_day),
     "DateTimeField": _text(_moment),
     "DecimalField": _text(Decimal),
     "JSONField": _json,

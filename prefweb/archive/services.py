@@ -22,7 +22,7 @@ from prefweb.archive.reading import Archive
 from prefweb.archive.references import CHECKS, HAND, JUDGED, LINE, SLUGS, moved
 from prefweb.archive.registry import Field, Kept, kept
 from prefweb.archive.rows import Row, Unfit, stored, value_of
-from prefweb.archive.tables import page_of, pulkas_of
+from prefweb.archive.tables import page_of, with_all_of_it
 from prefweb.clubs.models import Club, ClubRole, Member
 from prefweb.players.merging import merge
 from prefweb.players.models import Merge, Player
@@ -129,7 +129,7 @@ class Restoring:
         for place, row in self.archive.rows(each, self.faults):
             old.append(self._key(each, row, place))
             for name, values in unique.items():
-                values.append(str(row.get(name)))
+                values += [row[name]] if _is_safe(row.get(name)) else []
         known = [key for key in old if key is not None]
         if len(set(known)) < len(known):
             self.faults.add("twice", each.file)
@@ -221,7 +221,7 @@ class Restoring:
         name, label = column.attname, f"{each.label}.{column.name}"
         if name not in raw:
             if column.has_default() or column.null or column.blank:
-                return column.get_default()
+                return self._here(each, column, column.get_default(), place)
             self.faults.add("column_missing", place, column=name)
             return None
         try:
@@ -236,6 +236,8 @@ class Restoring:
     def _here(self, each: Kept, column: Any, value: Any, place: str) -> Any:
         """What a value that names something is called here."""
         if value is None:
+            if column.related_model is Club:
+                self.faults.add("names_nobody", place, column=column.attname)
             return None
         if _is_key(column):
             if not _is_safe(value):
@@ -285,7 +287,7 @@ class Restoring:
 
     def _check_pulkas(self, club: Club) -> None:
         """Whether each can be played through, counted, and its log be read."""
-        for pulka in pulkas_of(club):
+        for pulka in with_all_of_it(club.pulkas.all()):
             try:
                 page = page_of(pulka)
                 _ = page.course.settlement, page.course.sittings, page.balances
@@ -338,8 +340,10 @@ def _is_key(column: Any) -> bool:
     return column.unique and not column.is_relation and not column.primary_key
 
 
-def _is_safe(value: str) -> bool:
-    """Whether it can stand in an address."""
+def _is_safe(value: Any) -> bool:
+    """Whether it is a text that can stand in an address."""
+    if not isinstance(value, str):
+        return False
     return value.isascii() and value.replace("-", "").replace("_", "").isalnum()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from fractions import Fraction
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from prefweb.clubs.models import Club
 from prefweb.sharing import spreadsheet
 from prefweb.sharing.spreadsheet import MARK, SEPARATORS, Row, harmless, plain
 from prefweb.tables.access import viewer_with
-from prefweb.tables.models import Pulka, PulkaStep
+from prefweb.tables.models import BEGUN, Pulka, PulkaStep
 from prefweb.tables.pages.changes import changes_of
 from prefweb.tables.pages.queries import PulkaPage
 from prefweb.tables.pulkas.course import Course, HandEntry, Scored
@@ -81,9 +81,15 @@ def _of_pulka(pulka: Pulka) -> Row:
 
 def pulkas_of(club: Club) -> Iterator[Pulka]:
     """Every begun pulka of the club with all that `page_of` asks, a few at a time."""
-    begun = Pulka.objects.filter(club=club, started__isnull=False).order_by("id")
-    related = begun.select_related("table__place", "club", "follows").prefetch_related(
-        "seats__person__main__account", "deals", "hands", "consents", "lines"
+    return with_all_of_it(Pulka.objects.filter(BEGUN, club=club))
+
+
+def with_all_of_it(pulkas: QuerySet[Pulka]) -> Iterator[Pulka]:
+    """Pulkas, the oldest first, each with its rows."""
+    related = (
+        pulkas.order_by("id")
+        .select_related("table__place", "club", "follows")
+        .prefetch_related("seats__person__main__account", "deals", "hands", "consents", "lines")
     )
     return related.iterator(AT_A_TIME)
 

@@ -21,7 +21,7 @@ from prefweb.clubs.views.answers import ways_in, with_account
 from prefweb.clubs.views.clubs import club_context
 from prefweb.players.models import Player
 from prefweb.sharing.files import kept_name
-from prefweb.tables.models import Pulka
+from prefweb.tables.models import BEGUN, Pulka
 from prefweb.tables.views.answers import page_and_form
 
 
@@ -30,7 +30,7 @@ def archive(request: HttpRequest, slug: str) -> HttpResponse:
     """What of the club can be taken along."""
     club, viewer = get_club(request, slug, ClubDeed.OWN)
     counts = {
-        "begun": Pulka.objects.filter(club=club, started__isnull=False).count(),
+        "begun": Pulka.objects.filter(BEGUN, club=club).count(),
         "people": club.members.count(),
     }
     context = {**club_context(club, viewer, "settings"), **counts}

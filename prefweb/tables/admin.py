@@ -73,7 +73,8 @@ class PresetFilter(admin.SimpleListFilter):
         return [(key, preset_name(key)) for key in PRESETS]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Pulka]) -> QuerySet[Pulka]:
-        return queryset.filter(preset=self.value()) if self.value() else queryset
+        value = self.value()
+        return queryset.filter(preset=value) if value in PRESETS else queryset
 
 
 PARTS = (Deal, Hand, Consent, Line)

@@ -291,3 +291,9 @@ def test_who_is_given_an_account_is_himself_and_signs_in_with_it() -> None:
     guest.refresh_from_db()
     assert (guest.account, guest.main) == (account, guest)
     assert "Борис" not in phone.get("/me").content.decode()
+
+
+@pytest.mark.parametrize("odd", ["%00", "x", "9" * 30, "%D9%A3"])
+@pytest.mark.parametrize("asked", ["q", "convention", "in_club", "step", "size", "evening__gte"])
+def test_no_question_is_too_odd_for_a_list(asked: str, odd: str) -> None:
+    assert staff().get(f"{listed(Pulka)}?{asked}={odd}").status_code in (200, 302)

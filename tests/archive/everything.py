@@ -46,7 +46,8 @@ def everything() -> Club:
     _evenings()
     Table.objects.update(club=home)
     Table.objects.filter(pk=Table.objects.earliest("pk").pk).update(place=place)
-    Pulka.objects.update(club=home, evening=date(2026, 11, 28), house_rules="Наши")
+    Pulka.objects.update(club=home, house_rules="Наши")
+    Pulka.objects.filter(started__isnull=False).update(evening=date(2026, 11, 28))
     _people(home, anton, maria)
     _imported(home, anton)
     return home
@@ -182,7 +183,7 @@ def _imported(home: Club, by: Player) -> None:
     found = paper.pulka
     found.club, found.source, found.opening = home, Source.PAPER, sheet
     found.step, found.settled = PulkaStep.SETTLED, datetime(2019, 3, 1, tzinfo=UTC)
-    found.ended, found.reason = found.settled, "consent"
+    found.started, found.ended, found.reason = None, found.settled, "consent"
     keep_results(found)
     found.save()
 

@@ -16,11 +16,12 @@ from prefweb.archive.models import WaitingArchive
 from prefweb.archive.writing import archive_of
 from prefweb.clubs.models import Club, ClubRole, Member
 from prefweb.players.models import Account, Player
-from prefweb.tables.models import Deal, Pulka, Table
+from prefweb.tables.models import BEGUN, Deal, Pulka, Table
 from scoring import read_pulka, score_text
 from tests.archive.everything import bytes_of, everything, wipe
 from tests.archive.test_restoring import role_of, small
 from tests.clubs.people import browser, club, member, owner_of, player
+from tests.importing.uploads import brought, piece, sample
 from tests.sharing.people import by_hand
 from tests.sheets.long import long_evening
 
@@ -72,7 +73,7 @@ def test_the_manifest_says_of_every_file_what_it_is() -> None:
                 assert told["rows"] == content.count(b"\n")
         assert (manifest["kind"], manifest["version"]) == ("prefweb club", 1)
         pulkas = [name for name in zipped.namelist() if name.startswith("pulkas/")]
-        assert len(pulkas) == Pulka.objects.filter(started__isnull=False).count()
+        assert len(pulkas) == Pulka.objects.filter(BEGUN).count()
         for name in pulkas:
             assert read_pulka(zipped.read(name)).players
             score_text(zipped.read(name))
@@ -316,3 +317,20 @@ def test_deals_that_cannot_be_played_through_are_told() -> None:
     assert answer.status_code == 422
     assert not Account.objects.exclude(username__startswith="player").exists()
     assert Player.objects.count() == 1
+
+
+def test_an_old_pulka_whose_hour_nobody_knows_is_in_everything() -> None:
+    keeper = player("Ольга")
+    home = club(keeper)
+    brought(home, keeper, piece(sample(about={"evening": "2019-03-01"})))
+    slug = Pulka.objects.get().slug
+    data = bytes_of(home)
+    with ZipFile(io.BytesIO(data)) as zipped:
+        assert f"pulkas/2019/2019-03-01 {slug}.json" in zipped.namelist()
+        assert slug in zipped.read("deals.csv").decode()
+    client = browser(keeper)
+    assert "1 пулька" in client.get(f"/c/{home.slug}/archive").content.decode()
+    Deal.objects.update(dealer=7)
+    broken = bytes_of(home)
+    wipe()
+    assert handed_in(browser(player()), broken).status_code == 422

@@ -84,6 +84,26 @@ def with_row(label: str, **values: Any) -> Change:
     return change
 
 
+def without(label: str, column: str) -> Change:
+    """The first row of a model without a value."""
+
+    def change(files: dict[str, bytes]) -> None:
+        name = f"data/{label}.jsonl"
+        first, *others = files[name].splitlines(keepends=True)
+        row = json.loads(first)
+        del row[column]
+        files[name] = b"".join([json.dumps(row).encode() + b"\n", *others])
+
+    return change
+
+
+def nested(depth: int) -> list[Any]:
+    found: list[Any] = []
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
 def with_line(label: str, line: bytes) -> Change:
     def change(files: dict[str, bytes]) -> None:
         files[f"data/{label}.jsonl"] += line + b"\n"
@@ -165,6 +185,59 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     "the same twice": (twice, "twice", "clubs.invitation.jsonl"),
     "a number too large": (
         with_row("tables.pulka", version=1 << 40),
+        "value_wrong",
+        "tables.pulka.jsonl:1",
+    ),
+    "a NUL in a slug": (
+        with_row("tables.pulka", slug="a\0"),
+        "value_wrong",
+        "tables.pulka.jsonl:1",
+    ),
+    "half a pair in a key": (
+        with_row("tables.seat", key="a\ud800"),
+        "value_wrong",
+        "tables.seat.jsonl:1",
+    ),
+    "no text for a slug": (with_row("clubs.club", slug=5), "value_wrong", "clubs.club.jsonl:1"),
+    "before all clocks": (
+        with_row("clubs.club", founded="0001-01-01T00:00:00+14:00"),
+        "value_wrong",
+        "clubs.club.jsonl:1",
+    ),
+    "after all clocks": (
+        with_row("tables.pulka", ended="9999-12-31T23:59:59-12:00"),
+        "value_wrong",
+        "tables.pulka.jsonl:1",
+    ),
+    "a day before all days": (
+        with_row("tables.pulka", evening="0001-01-01"),
+        "value_wrong",
+        "tables.pulka.jsonl:1",
+    ),
+    "no such hour": (with_row("clubs.club", day_begins=24), "value_wrong", "clubs.club.jsonl:1"),
+    "another owner invited": (
+        with_row("clubs.invitation", role="owner"),
+        "value_wrong",
+        "clubs.invitation.jsonl:1",
+    ),
+    "no number of whists": (
+        with_row("tables.seat", whists="many"),
+        "value_wrong",
+        "tables.seat.jsonl:1",
+    ),
+    "no such end": (with_row("tables.pulka", reason="lost"), "value_wrong", "tables.pulka.jsonl:1"),
+    "a table of nobody's": (
+        with_row("tables.table", club_id=None),
+        "names_nobody",
+        "tables.table.jsonl:1",
+    ),
+    "a pulka of nobody's": (
+        without("tables.pulka", "club_id"),
+        "names_nobody",
+        "tables.pulka.jsonl:1",
+    ),
+    "deeper than a file may be": (
+        with_row("tables.pulka", about={"a": nested(40)}),
         "value_wrong",
         "tables.pulka.jsonl:1",
     ),
