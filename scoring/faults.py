@@ -55,7 +55,8 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         # files
         "file_size": "The file is over {limit} bytes",
         "file_encoding": "The file is not text in UTF-8",
-        "file_json": "This is not JSON: {reason}",
+        "file_json": "This is not JSON: line {line}, column {column}",
+        "file_constant": "This is not JSON: {name}",
         "file_depth": "The file is nested deeper than a pulka needs",
         "file_version": "This is not version 1 of the pulka format",
         "deal_count": "A pulka has at most {limit} deals, here {count}",

@@ -70,15 +70,15 @@ def _parsed(text: str, pairs: Callable[[list[tuple[str, object]]], object]) -> o
     except RecursionError:
         raise Refused([Fault("", "file_depth")]) from None
     except json.JSONDecodeError as error:
-        reason = f"line {error.lineno}, column {error.colno}"
-        raise Refused([Fault("", "file_json", {"reason": reason})]) from None
+        place = {"line": error.lineno, "column": error.colno}
+        raise Refused([Fault("", "file_json", place)]) from None
     except ValueError:
         # Python turns no text of more than some thousand digits into a number.
         raise Refused([Fault("", "number_too_long")]) from None
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise Refused([Fault("", "file_json", {"reason": name})])
+    raise Refused([Fault("", "file_constant", {"name": name})])
 
 
 def _finite(number: str) -> float:

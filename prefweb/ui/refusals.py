@@ -73,7 +73,8 @@ FAULTS: dict[str, Any] = {
     # files
     "file_size": gettext_lazy("The file is too large: at most %(limit)s bytes."),
     "file_encoding": gettext_lazy("The file is not text in UTF-8."),
-    "file_json": gettext_lazy("This is not JSON: %(reason)s"),
+    "file_json": gettext_lazy("This is not JSON: line %(line)s, column %(column)s"),
+    "file_constant": gettext_lazy("This is not JSON: %(name)s"),
     "file_depth": gettext_lazy("The file is nested deeper than a pulka needs."),
     "file_version": gettext_lazy("This is not version 1 of the pulka file."),
     "deal_count": gettext_lazy("A pulka has at most %(limit)s deals, here %(count)s."),

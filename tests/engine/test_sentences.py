@@ -162,6 +162,7 @@ SENTENCES: dict[str, tuple[Any, str]] = {
     "file_size": (b" " * (1 << 21), "The file is over 1048576 bytes"),
     "file_encoding": (b"\xff", "The file is not text in UTF-8"),
     "file_json": (b"[\n1 2]", "This is not JSON: line 2, column 3"),
+    "file_constant": (b'{"pulka": NaN}', "This is not JSON: NaN"),
     "file_depth": (b"[" * 50 + b"]" * 50, "The file is nested deeper than a pulka needs"),
     "file_version": ({"pulka": 2}, "This is not version 1 of the pulka format"),
     "deal_count": (deal(*[SIX] * 1001), "A pulka has at most 1000 deals, here 1001"),
