@@ -28,12 +28,15 @@ MOST = 5
 
 
 def lines(rows: Iterable[Row], mark: str = MARK) -> Iterator[str]:
-    """Rows as a spreadsheet of this language reads them, line by line."""
+    """Rows as a spreadsheet of this language reads them, line by line.
+
+    What people have typed in them is harmless already, and numbers are numbers.
+    """
     separator = SEPARATORS.get((get_language() or "")[:2], ",")
     text = io.StringIO()
     writer = csv.writer(text, delimiter=separator, lineterminator="\r\n")
     for row in rows:
-        writer.writerow([harmless(cell) for cell in row])
+        writer.writerow(row)
         yield mark + text.getvalue()
         mark = ""
         text.seek(0)
@@ -58,11 +61,11 @@ def _members(club: Club) -> Iterator[Row]:
     for member in found.order_by("id").iterator(AT_A_TIME):
         account = member.player.main.account
         yield [
-            member.player.name,
+            harmless(member.player.name),
             member.get_role_display(),
             _day(club, member.joined),
             _day(club, member.left),
-            account.username if account else "",
+            harmless(account.username) if account else "",
             str(member.games),
         ]
 
@@ -76,7 +79,7 @@ def _heading() -> Row:
 
 def _of_pulka(pulka: Pulka) -> Row:
     day = pulka.evening.isoformat() if pulka.evening else ""
-    return [day, pulka.table.title, pulka.slug]
+    return [day, harmless(pulka.table.title), pulka.slug]
 
 
 def pulkas_of(club: Club) -> Iterator[Pulka]:
@@ -141,7 +144,11 @@ def _deal(page: PulkaPage, each: Scored) -> Row:
     for seat in range(size):
         said = ["", ""] if is_by_hand else [answers[seat], tricks[seat]]
         areas = [wrote.get((seat, area)) for area in (Area.POOL, Area.MOUNTAIN, Area.WHISTS)]
-        row += [names[seat], *said, *(plain(amount) if amount else "" for amount in areas)]
+        row += [
+            harmless(names[seat]),
+            *said,
+            *(plain(amount) if amount else "" for amount in areas),
+        ]
     return row
 
 

@@ -334,3 +334,17 @@ def test_an_old_pulka_whose_hour_nobody_knows_is_in_everything() -> None:
     broken = bytes_of(home)
     wipe()
     assert handed_in(browser(player()), broken).status_code == 422
+
+
+def test_in_the_table_of_deals_numbers_are_numbers_and_texts_are_harmless() -> None:
+    keeper = player("=Ольга")
+    home = club(keeper)
+    less = {"player": "+Анна", "area": "mountain", "amount": "-7/2"}
+    told = sample(("+Анна", "Борис", "Вера"), about={"title": "@стол", "evening": "2019-03-01"})
+    brought(home, keeper, piece({**told, "deals": [{"type": "manual", "entries": [less]}]}))
+    client = browser(keeper)
+    row = table(sent(client, f"/c/{home.slug}/deals.csv").whole)[1]
+    assert "-3 1/2" in row
+    assert {"'@стол", "'+Анна"} <= set(row)
+    people = table(sent(client, f"/c/{home.slug}/members.csv").whole)[1:]
+    assert {row[0] for row in people} == {"'=Ольга", "'+Анна", "Борис", "Вера"}
