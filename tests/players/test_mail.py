@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
-from prefweb.players.models import Account
+from prefweb.players.models import Account, Player
 from prefweb.players.services import SESSION_KEY
 from prefweb.settings import mail as settings_of_mail
 from tests.clubs.people import browser, player
@@ -69,8 +69,15 @@ def code() -> str:
     return found[0]
 
 
+def signed_in(who: Player) -> Client:
+    """A browser in which the password has just been typed again."""
+    client = browser(who)
+    client.post("/account/again/", {"password": "secret"})
+    return client
+
+
 def confirmed(name: str = "Анна", address: str = ADDRESS) -> Client:
-    client = browser(player(name))
+    client = signed_in(player(name))
     assert client.post("/me/mail", {"email": address}).headers["location"] == "/me/mail/code"
     assert client.post("/me/mail/code", {"code": code()}).headers["location"] == "/me"
     return client
@@ -89,7 +96,7 @@ def test_an_address_is_confirmed_by_a_code() -> None:
 
 
 def test_a_wrong_code_confirms_nothing_and_ends_after_some_tries() -> None:
-    client = browser(player())
+    client = signed_in(player())
     client.post("/me/mail", {"email": ADDRESS})
     right = code()
     for _ in range(4):
@@ -102,7 +109,7 @@ def test_a_wrong_code_confirms_nothing_and_ends_after_some_tries() -> None:
 
 @pytest.mark.parametrize("typed", ["", "анна", "anna@", "a@b.c\nBcc: d@e.f"])
 def test_what_is_no_address_is_said_beside_the_field(typed: str) -> None:
-    answer = browser(player()).post("/me/mail", {"email": typed})
+    answer = signed_in(player()).post("/me/mail", {"email": typed})
     assert answer.status_code == 422
     assert "id_email_error" in text(answer)
     assert not mail.outbox
@@ -120,7 +127,7 @@ def test_another_address_takes_the_place_of_the_first_and_can_go() -> None:
 
 def test_whose_address_it_is_already_only_the_mail_tells() -> None:
     confirmed()
-    client = browser(player("Чужой"))
+    client = signed_in(player("Чужой"))
     assert client.post("/me/mail", {"email": ADDRESS}).headers["location"] == "/me/mail/code"
     assert "другой учётной записи" in mail.outbox[-1].body
     assert client.post("/me/mail/code", {"code": ""}).status_code == 422
@@ -167,13 +174,13 @@ def test_a_server_of_mail_that_does_not_answer_is_said(monkeypatch) -> None:
         raise SMTPServerDisconnected
 
     monkeypatch.setattr("django.core.mail.message.EmailMessage.send", fail)
-    client = browser(player())
+    client = signed_in(player())
     client.post("/me/mail", {"email": ADDRESS})
     assert "Письмо не ушло" in text(client.get("/me/mail/code"))
 
 
 def test_mails_are_in_the_language_of_the_page() -> None:
-    client = browser(player())
+    client = signed_in(player())
     client.post("/me/mail", {"email": ADDRESS})
     assert mail.outbox[-1].subject == "Код для адреса почты"
     assert mail.outbox[-1].from_email == "pulka@example.com"
@@ -183,9 +190,18 @@ def test_mails_are_in_the_language_of_the_page() -> None:
 
 
 def test_so_many_mails_are_not_sent() -> None:
-    client = browser(player())
+    client = signed_in(player())
     for _ in range(10):
         client.post("/me/mail", {"email": ADDRESS})
     answer = client.post("/me/mail", {"email": ADDRESS})
     assert "Слишком много попыток" in text(answer)
     assert len(mail.outbox) == 10
+
+
+def test_on_a_phone_that_was_left_lying_nobody_gives_himself_a_way_in() -> None:
+    client = browser(player())
+    for answer in (client.get("/me/mail"), client.post("/me/mail", {"email": ADDRESS})):
+        assert answer.headers["location"] == "/account/again/?next=%2Fme%2Fmail"
+    assert not mail.outbox
+    again = client.post("/account/again/?next=%2Fme%2Fmail", {"password": "secret"})
+    assert again.headers["location"] == "/me/mail/code", "what was sent before goes on"

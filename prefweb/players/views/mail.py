@@ -1,5 +1,6 @@
 """The address for codes."""
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,13 +17,18 @@ from prefweb.players.mail import (
     remove_address,
     send_code,
 )
+from prefweb.players.models import Account
 from prefweb.players.views.me import UNPROCESSABLE, account_of
 
 
 @never_cache
 def mail(request: HttpRequest) -> HttpResponse:
-    """Names an address, or takes it away."""
-    account = account_of(request)
+    """Names an address, or takes it away; it opens the account, so the password is asked for."""
+    return _mail(request, account_of(request))
+
+
+@reauthentication_required  # type: ignore[untyped-decorator]
+def _mail(request: HttpRequest, account: Account) -> HttpResponse:
     form = MailForm(request.POST or None)
     if request.method == "POST" and "remove" in request.POST:
         remove_address(account)
