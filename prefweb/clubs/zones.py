@@ -39,10 +39,17 @@ NEAR = {
     "America/New_York": _("New York"),
 }
 """Where preferans is played most."""
-AREAS = (
-    *("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe"),
-    *("Indian", "Pacific"),
-)
+AREAS = {
+    "Africa": _("Africa"),
+    "America": _("America"),
+    "Antarctica": _("Antarctica"),
+    "Asia": _("Asia"),
+    "Atlantic": _("Atlantic Ocean"),
+    "Australia": _("Australia"),
+    "Europe": _("Europe"),
+    "Indian": _("Indian Ocean"),
+    "Pacific": _("Pacific Ocean"),
+}
 
 
 def zone_choices(own: str = "") -> list[Any]:
@@ -54,7 +61,7 @@ def zone_choices(own: str = "") -> list[Any]:
     near = [(zone, words) for zone, words in NEAR.items() if zone in known]
     others = sorted(zone for zone in known - NEAR.keys() if zone.split("/")[0] in AREAS)
     groups = [
-        (area, [(zone, _city(zone)) for zone in zones])
+        (AREAS[area], [(zone, _city(zone)) for zone in zones])
         for area, zones in groupby(others, lambda zone: zone.split("/")[0])
     ]
     more = sorted({own, str(settings.TIME_ZONE)} & {zone for zone in known if _is_unlisted(zone)})
