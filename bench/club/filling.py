@@ -42,9 +42,16 @@ class Copy:
     deals: int
 
 
-@transaction.atomic
 def fill(patterns: Sequence[Pulka], count: int, name: str, chance: Random) -> Club:
-    """A club of this name with so many pulkas in its history."""
+    """A club of this name with so many pulkas in its history, swept as servers are at night."""
+    club = _filled(patterns, count, name, chance)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+    return club
+
+
+@transaction.atomic
+def _filled(patterns: Sequence[Pulka], count: int, name: str, chance: Random) -> Club:
     club = Club.objects.create(name=name, time_zone="Europe/Moscow")
     people = _people(club, chance)
     places = Place.objects.bulk_create(Place(club=club, title=title) for title in PLACES)
@@ -52,8 +59,6 @@ def fill(patterns: Sequence[Pulka], count: int, name: str, chance: Random) -> Cl
     copies = _copies(club, people, places, patterns, count, chance)
     while some := list(islice(copies, AT_ONCE)):
         _keep(some)
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
     return club
 
 
