@@ -1,5 +1,7 @@
 """Who may be somebody of the club under another name."""
 
+from uuid import UUID
+
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
@@ -55,9 +57,9 @@ def _seen_by(player: Player) -> QuerySet[Table]:
     sat = Seat.objects.filter(player__main=player.main_id).values("pulka__table")
     clubs = clubs_of(player.pk).values("pk")
     is_seen = Q(pk__in=sat) | Q(host__main=player.main_id) | Q(club__in=clubs)
-    return Table.objects.filter(is_seen).values("pk")
+    return Table.objects.filter(is_seen)
 
 
-def _belongs(club: Club, person: object) -> Exists:
+def _belongs(club: Club, person: UUID | OuterRef) -> Exists:
     """Whether this person is in the club today."""
     return Exists(Member.objects.filter(club=club, left=None, player__main=person))

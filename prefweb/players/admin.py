@@ -36,7 +36,7 @@ class AccountForm(KeptName, UserChangeForm):  # type: ignore[type-arg]
     """An account that is there."""
 
 
-class NewAccountForm(KeptName, AdminUserCreationForm):
+class NewAccountForm(KeptName, AdminUserCreationForm):  # type: ignore[type-arg]
     """A new one."""
 
 

@@ -176,7 +176,7 @@ def test_a_club_with_a_history_or_an_open_table_stays(step: str, code: str) -> N
     home = club()
     pulka = begun("2026-11-25T22:30", of=home)
     if step == PulkaStep.SEATING:
-        Pulka.objects.filter(pk=pulka.pk).update(step=step, started=None)
+        Pulka.objects.filter(pk=pulka.pk).update(step=step, started=None, evening=None)
     with pytest.raises(Refused, match=code):
         founding.delete(home)
     assert home.members.filter(role=ClubRole.OWNER).exists()

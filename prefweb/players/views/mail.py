@@ -24,7 +24,8 @@ from prefweb.players.views.me import UNPROCESSABLE, account_of
 @never_cache
 def mail(request: HttpRequest) -> HttpResponse:
     """Names an address, or takes it away; it opens the account, so the password is asked for."""
-    return _mail(request, account_of(request))
+    answer: HttpResponse = _mail(request, account_of(request))
+    return answer
 
 
 @reauthentication_required  # type: ignore[untyped-decorator]
