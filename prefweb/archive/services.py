@@ -300,13 +300,16 @@ class Restoring:
 
     def _tell_people(self, club: Club) -> None:
         old = {str(new): str(key) for key, new in self.ids[PLAYER].items()}
-        names = {}
+        names, doubles = {}, set()
+        own = set(club.members.values_list("player", flat=True))
         for member in club.members.select_related("player").order_by("id"):
             key = old[str(member.player_id)]
             names[key] = member.player.name
+            if member.player.main_id != member.player_id and member.player.main_id in own:
+                doubles.add(key)
             if member.role == ClubRole.OWNER and member.left is None:
                 self.report.owner = key
-        self.report.people = [[key, name] for key, name in names.items()]
+        self.report.people = [[key, name] for key, name in names.items() if key not in doubles]
         accounts = self.archive.accounts()
         self.report.accounts = [
             [names[key], account] for key, account in accounts.items() if key in names

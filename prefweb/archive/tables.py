@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from fractions import Fraction
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -47,7 +47,7 @@ def lines(rows: Iterable[Row], mark: str = MARK) -> Iterator[str]:
 
 
 def members(club: Club) -> Iterator[str]:
-    """Everybody who belongs to the club or has belonged to it."""
+    """Everybody who belongs to the club or has belonged to it, each once."""
     return lines(_members(club))
 
 
@@ -57,11 +57,13 @@ def _members(club: Club) -> Iterator[Row]:
         player__main__merged__results__pulka__step=PulkaStep.SETTLED
     )
     games = Count("player__main__merged__results__pulka", filter=settled, distinct=True)
-    found = club.members.select_related("player__main__account").annotate(games=games)
-    for member in found.order_by("id").iterator(AT_A_TIME):
+    own = club.members.filter(player=F("player__main")).values("player")
+    doubles = ~Q(player=F("player__main")) & Q(player__main__in=own)
+    found = club.members.exclude(doubles).select_related("player__main__account")
+    for member in found.annotate(games=games).order_by("id").iterator(AT_A_TIME):
         account = member.player.main.account
         yield [
-            harmless(member.player.name),
+            harmless(member.player.main.name),
             member.get_role_display(),
             _day(club, member.joined),
             _day(club, member.left),

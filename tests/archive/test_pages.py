@@ -15,6 +15,8 @@ from django.test import Client
 from prefweb.archive.models import WaitingArchive
 from prefweb.archive.writing import archive_of
 from prefweb.clubs.models import Club, ClubRole, Member
+from prefweb.clubs.services import membership
+from prefweb.players.merging import merge
 from prefweb.players.models import Account, Player
 from prefweb.tables.models import BEGUN, Deal, Pulka, Table
 from scoring import read_pulka, score_text
@@ -173,6 +175,15 @@ def test_members_are_listed_with_those_who_left() -> None:
     assert found["Ольга"][1] == "владелец"
     assert found["'=Ушедший"][3]
     assert found["Гость"][5] == "1"
+
+
+def test_somebody_written_down_twice_is_one_row() -> None:
+    home = small()
+    anna = member(home, "Анна Зорина")
+    merge(membership.add_by_name(home, "Аня").player, anna, anna)
+    rows = table(sent(browser(owner_of(home)), f"/c/{home.slug}/members.csv").whole)
+    names = [row[0] for row in rows]
+    assert (names.count("Анна Зорина"), names.count("Аня")) == (1, 0)
 
 
 def test_tables_speak_the_language_of_whoever_asks() -> None:

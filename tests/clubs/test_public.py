@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from prefweb.clubs.models import Club
+from prefweb.clubs.models import Club, ClubRole
 from prefweb.tables.models import Pulka, PulkaStep
 from prefweb.tables.services import ending
 from tests.clubs.people import browser, club, member, owner_of, player
@@ -137,7 +137,12 @@ def test_inside_a_public_club_the_refusal_leads_to_its_page(home: Club) -> None:
 
 def test_a_member_is_told_who_may_do_it(home: Club) -> None:
     page = browser(member(home)).get(f"/c/{home.slug}/places/print").content.decode()
-    assert "Это делают админы клуба" in page
+    assert "Это делают администраторы клуба" in page
+
+
+def test_an_admin_is_told_what_only_the_owner_does(home: Club) -> None:
+    page = browser(member(home, role=ClubRole.ADMIN)).get(f"/c/{home.slug}/archive")
+    assert "Это делает владелец клуба" in page.content.decode()
 
 
 def test_the_page_asks_little_however_much_was_played(
