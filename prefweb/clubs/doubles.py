@@ -5,7 +5,7 @@ from uuid import UUID
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from prefweb.clubs.access import clubs_of
+from prefweb.clubs.access import ADMINS
 from prefweb.clubs.models import Club, Member
 from prefweb.players.merging import merges_into
 from prefweb.players.models import Merge, Player
@@ -53,10 +53,10 @@ def _is_known_elsewhere(club: Club, by: Player) -> Q:
 
 
 def _seen_by(player: Player) -> QuerySet[Table]:
-    """Tables he sits at or hosts, or that are of a club of his."""
+    """Tables he sits at or hosts, or that are of a club he manages."""
     sat = Seat.objects.filter(player__main=player.main_id).values("pulka__table")
-    clubs = clubs_of(player.pk).values("pk")
-    is_seen = Q(pk__in=sat) | Q(host__main=player.main_id) | Q(club__in=clubs)
+    manages = Member.objects.filter(left=None, role__in=ADMINS, player__main=player.main_id)
+    is_seen = Q(pk__in=sat) | Q(host__main=player.main_id) | Q(club__in=manages.values("club"))
     return Table.objects.filter(is_seen)
 
 

@@ -16,7 +16,7 @@ from prefweb.calculator.forms import with_zeros
 from prefweb.clubs.access import ClubDeed, ClubViewer, get_club
 from prefweb.clubs.directory import people_of
 from prefweb.clubs.models import Club
-from prefweb.clubs.views.answers import known, with_account
+from prefweb.clubs.views.answers import with_account
 from prefweb.clubs.views.clubs import club_context
 from prefweb.importing import services
 from prefweb.importing.batches import batches_of, pulkas_of, with_state
@@ -29,7 +29,7 @@ from prefweb.importing.words import sentence
 from prefweb.players.models import Player
 from prefweb.tables.models import Pulka
 from prefweb.tables.parsing import one_time_id
-from prefweb.tables.views.answers import is_htmx, page_and_form
+from prefweb.tables.views.answers import is_htmx, known_player, page_and_form
 
 REFUSED = 422
 
@@ -50,7 +50,7 @@ def files(request: HttpRequest, slug: str) -> HttpResponse:
         pieces = pieces_of(sent)
     except TooMuch as too_much:
         return _files(request, club, viewer, sentence(too_much.code, too_much.params))
-    upload = services.keep_upload(club, known(request), pieces)
+    upload = services.keep_upload(club, known_player(request), pieces)
     return redirect("importing:report", slug, upload.key)
 
 
@@ -69,7 +69,7 @@ def _files(request: HttpRequest, club: Club, viewer: ClubViewer, error: str = ""
 def report(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """What every file is; sent, what is chosen is brought in."""
     club, viewer = get_club(request, slug, ClubDeed.KEEP)
-    player = known(request)
+    player = known_player(request)
     upload = Upload.objects.filter(key=key, club=club, by__main=player.main_id).first()
     if upload is None:
         return _after_all(request, club, key)
@@ -139,13 +139,13 @@ def my_batch(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _is_mine(request: HttpRequest, found: Batch) -> bool:
-    player = known(request)
+    player = known_player(request)
     return found.by is not None and player.pk in (found.by_id, found.by.main_id)
 
 
 def _take_back(request: HttpRequest, found: Batch) -> None:
     try:
-        services.take_back(found, known(request))
+        services.take_back(found, known_player(request))
     except Refused as refused:
         messages.error(request, sentence(refused.code))
     else:
@@ -160,7 +160,7 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
     """A pulka of paper into the history of a club."""
     club, viewer = get_club(request, slug, ClubDeed.KEEP)
     page = _club_page(club, viewer)
-    return _paper(request, club, known(request), "importing/paper.html", page)
+    return _paper(request, club, known_player(request), "importing/paper.html", page)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

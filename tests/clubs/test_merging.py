@@ -146,7 +146,7 @@ def test_games_elsewhere_that_the_admin_sees_are_no_hindrance(way: str) -> None:
     books = Books()
     admin = owner_of(books.club)
     other = club(player("Другая"))
-    other.members.create(player=admin)
+    other.members.create(player=admin, role=ClubRole.ADMIN)
     pulka = elsewhere(
         books.guest,
         host=admin if way == "hosts it" else None,

@@ -6,7 +6,6 @@ from typing import Concatenate, ParamSpec
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -42,14 +41,6 @@ def with_account(request: HttpRequest) -> Player | None:
     """The player of this browser, where he has an account."""
     player = player_of(request)
     return player if player is not None and player.account_id is not None else None
-
-
-def known(request: HttpRequest) -> Player:
-    """The player behind the request. Raises PermissionDenied for a browser without a name."""
-    player = player_of(request)
-    if player is None:
-        raise PermissionDenied
-    return player
 
 
 def ways_in(path: str) -> dict[str, str]:

@@ -15,10 +15,10 @@ from prefweb.clubs.models import Club, Invitation
 from prefweb.clubs.refusals import Refused
 from prefweb.clubs.services import inviting
 from prefweb.clubs.services.inviting import Arrival
-from prefweb.clubs.views.answers import known, says_why, ways_in, with_account
+from prefweb.clubs.views.answers import says_why, ways_in, with_account
 from prefweb.clubs.views.clubs import club_context
 from prefweb.players.models import Player
-from prefweb.tables.views.answers import act_of, page_and_form
+from prefweb.tables.views.answers import act_of, known_player, page_and_form
 
 SHOWN = 30
 """How many invitations a list shows, the latest first."""
@@ -33,7 +33,7 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
     asked = {"member": request.GET.get("member", "")}
     form = InvitationForm(data, guests=_guests(found), by_owner=viewer.owns, initial=asked)
     if form.is_bound and form.is_valid():
-        made = inviting.invite(found, known(request), **form.cleaned_data)
+        made = inviting.invite(found, known_player(request), **form.cleaned_data)
         return redirect("clubs:passed", slug, made.pk)
     status = 422 if form.is_bound else 200
     return render(request, "clubs/invitations.html", _list(found, viewer, form), status=status)

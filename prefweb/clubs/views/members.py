@@ -14,10 +14,10 @@ from prefweb.clubs.forms import TERMS, MemberForm
 from prefweb.clubs.models import Club, ClubRole
 from prefweb.clubs.refusals import Refused
 from prefweb.clubs.services import membership
-from prefweb.clubs.views.answers import known, says_why
+from prefweb.clubs.views.answers import says_why
 from prefweb.clubs.views.clubs import club_context
 from prefweb.tables.models import Pulka, Seat
-from prefweb.tables.views.answers import act_of, page_and_form
+from prefweb.tables.views.answers import act_of, known_player, page_and_form
 
 
 @require_safe
@@ -152,6 +152,6 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Somebody goes by himself."""
     found, _viewer = get_club(request, slug, ClubDeed.LEAVE)
-    membership.leave(found, known(request))
+    membership.leave(found, known_player(request))
     messages.info(request, _("You have left the club. Your games stay in its history."))
     return redirect("clubs:clubs")

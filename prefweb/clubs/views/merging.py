@@ -12,13 +12,12 @@ from django.utils.translation import gettext as _
 from prefweb.clubs.access import ClubDeed, get_club
 from prefweb.clubs.doubles import doubles_of, merges_to_undo
 from prefweb.clubs.models import Club, Member
-from prefweb.clubs.views.answers import known
 from prefweb.clubs.views.clubs import club_context
 from prefweb.players.merging import CannotMerge, preview, unmerge
 from prefweb.players.merging import merge as merge_players
 from prefweb.players.models import Player
 from prefweb.players.services import visible
-from prefweb.tables.views.answers import act_of, page_and_form
+from prefweb.tables.views.answers import act_of, known_player, page_and_form
 from prefweb.ui.merging import refusal
 
 SHOWN = 50
@@ -30,7 +29,7 @@ def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Who else this person is: the names to choose from, then what changes, then it is done."""
     found, viewer = get_club(request, slug, ClubDeed.MANAGE)
     place, person = _at(found, pk)
-    doubles = doubles_of(found, person, known(request))
+    doubles = doubles_of(found, person, known_player(request))
     key = request.POST.get("player") or request.GET.get("player")
     if key and request.method == "POST" and _is_one(key, person):
         return redirect("clubs:merge", slug, pk)
@@ -50,7 +49,7 @@ def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _merge(request: HttpRequest, other: Player, person: Player, slug: str, pk: int) -> HttpResponse:
     try:
-        merge_players(other, person, known(request))
+        merge_players(other, person, known_player(request))
     except CannotMerge as told:
         messages.error(request, refusal(told.code))
     else:
@@ -65,7 +64,7 @@ def unmerge_again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     _place, person = _at(found, pk)
     number = request.POST.get("merge", "")
     key = int(number) if number.isascii() and number.isdecimal() and len(number) < 18 else 0
-    unmerge(get_object_or_404(merges_to_undo(found, person), pk=key), known(request))
+    unmerge(get_object_or_404(merges_to_undo(found, person), pk=key), known_player(request))
     messages.success(request, _("They are two again."))
     return redirect("clubs:merge", slug, pk)
 
