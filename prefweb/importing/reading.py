@@ -17,7 +17,19 @@ from prefweb.importing.days import is_possible
 from prefweb.importing.unpacking import Piece
 from prefweb.players.services import clean_name, visible
 from prefweb.tables.models import PulkaStep
-from scoring import Fault, Manual, Refused, Replay, money_of, pulka_to_data, settle
+from scoring import (
+    Deal,
+    Fault,
+    Manual,
+    Opening,
+    Played,
+    Refused,
+    Replay,
+    money_of,
+    pulka_to_data,
+    replay,
+    settle,
+)
 from scoring.reading import read_and_replay
 
 TITLE = 60
@@ -139,10 +151,42 @@ def _step(about: "About", replay: Replay) -> str:
 
 
 def digest_of(pulka: scoring.Pulka) -> str:
-    """The same for files that say the same, whatever their remarks."""
-    bare = tuple(replace(deal, about=None) for deal in pulka.deals)
-    data = pulka_to_data(replace(pulka, about=None, deals=bare))
+    """The same for files that say the same, whatever their remarks and whatever they leave out.
+
+    So a pulka that was brought in is mostly known again by the file that is written of it here;
+    what only some conventions ask, such as the worth of a talon, may stand in one of them alone.
+    """
+    found = replay(pulka.game, pulka.deals, pulka.ended)
+    whole = replace(
+        pulka,
+        about=None,
+        ended=None,
+        stake=pulka.stake.normalize(),
+        opening=_whole_opening(found),
+        deals=tuple(map(_whole, found.played)),
+    )
+    data = pulka_to_data(whole)
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
+
+
+def _whole(played: Played) -> Deal:
+    """A deal with all that a file may leave out, and without its remarks."""
+    deal = played.deal
+    if isinstance(deal, Manual):
+        return replace(deal, about=None)
+    pair = played.resting if len(played.resting) > 1 else None
+    return replace(deal, about=None, dealer=played.dealer, resting=pair)
+
+
+def _whole_opening(found: Replay) -> Opening:
+    """The sheet it begins with, every column of it."""
+    sheet = found.opening
+    return Opening(
+        pool=dict(enumerate(sheet.pool)),
+        mountain=dict(enumerate(sheet.mountain)),
+        whists={seat: dict(enumerate(row)) for seat, row in enumerate(sheet.whists)},
+        raspasy=found.game.opening.raspasy,
+    )
 
 
 # -- what is sound, and still does not fit in here

@@ -23,6 +23,7 @@ from tests.clubs.people import club, member, owner_of, player
 from tests.importing.uploads import (
     brought,
     everything,
+    exported,
     piece,
     pulkas_of,
     sample,
@@ -377,3 +378,9 @@ def test_a_digest_is_the_same_whatever_the_order_of_keys(home: Club) -> None:
     turned = json.dumps(dict(reversed(list(json.loads(text).items()))), ensure_ascii=False)
     founds = found_of(home, piece(text), piece(turned.encode()))
     assert founds[0].digest == founds[1].digest
+
+
+def test_what_was_brought_in_is_known_again_by_the_file_written_of_it_here(home: Club) -> None:
+    (pulka,) = pulkas_of(brought(home, owner_of(home), piece(sample())))
+    (found,) = found_of(home, piece(exported(pulka)))
+    assert found.known == pulka.slug
