@@ -316,7 +316,10 @@ class Restoring:
         ]
 
     def _hand_over(self, club: Club, owner: Owner) -> None:
-        """Who restores the club owns it; the games of whom he was there count for him."""
+        """Who restores the club owns it; the games of whom he was there count for him.
+
+        He owns it himself: should he turn out to be somebody else there, it goes on being his.
+        """
         if owner.was is not None:
             key = next(
                 (new for old, new in self.ids[PLAYER].items() if str(old) == owner.was), None
@@ -326,10 +329,9 @@ class Restoring:
             was = Player.objects.select_related("main").get(pk=key).main
             merge(was, owner.player, owner.player)
         club.members.filter(role=ClubRole.OWNER, left=None).update(role=ClubRole.ADMIN)
-        mine = Member.objects.filter(club=club, player__main=owner.player).order_by("left", "id")
-        place = mine.first() or Member(club=club, player=owner.player)
-        place.role, place.left = ClubRole.OWNER, None
-        place.save()
+        club.members.filter(player__main=owner.player).update(role=ClubRole.MEMBER)
+        own = {"role": ClubRole.OWNER, "left": None}
+        Member.objects.update_or_create(club=club, player=owner.player, defaults=own)
 
 
 def _is_named(each: Kept) -> bool:

@@ -18,6 +18,7 @@ from prefweb.archive.services import Owner, Report, restore
 from prefweb.archive.writing import MANIFEST
 from prefweb.clubs.access import clubs_of
 from prefweb.clubs.models import Club, ClubRole, Invitation
+from prefweb.players.merging import unmerge
 from prefweb.players.models import Account, Merge, Player
 from prefweb.tables.models import Pulka, Seat, Table
 from tests.archive.everything import LIMIT, bytes_of, opened, wipe
@@ -385,6 +386,15 @@ def test_who_restores_a_club_owns_it_and_has_the_games_of_whom_he_was() -> None:
     assert found.members.filter(role=ClubRole.OWNER).count() == 1
     assert Player.objects.get(pk=was.pk).main == me
     assert Account.objects.count() == 1
+
+
+def test_who_turns_out_to_be_somebody_else_there_still_owns_what_he_restored() -> None:
+    home = small()
+    _report, me = restored(bytes_of(home), str(owner_of(home).pk))
+    unmerge(Merge.objects.get(undone=None, into=me), me)
+    assert role_of(me) == ClubRole.OWNER
+    others = Club.objects.get().members.exclude(player=me)
+    assert not others.exclude(role=ClubRole.MEMBER).exists()
 
 
 def test_another_of_its_people_can_restore_it_too() -> None:
