@@ -44,20 +44,25 @@ def _is_known(column: str, club: Club) -> Q:
 def _is_known_elsewhere(club: Club, by: Player) -> Q:
     """Of who belongs to another club, or to tables of which an admin of this one sees nothing."""
     clubs = Member.objects.filter(left=None, player__main=OuterRef("pk")).exclude(club=club)
-    tables = Table.objects.exclude(club=club).exclude(pk__in=_seen_by(by))
+    tables = Table.objects.exclude(club=club).exclude(_is_seen("pk", by))
     hosted = tables.filter(host__main=OuterRef("pk"))
-    seats = Seat.objects.filter(pulka__table__in=tables)
+    seats = Seat.objects.exclude(pulka__club=club).exclude(_is_seen("pulka__table", by))
     played = seats.filter(person__main=OuterRef("pk"))
     held = seats.filter(player__main=OuterRef("pk"))
     return Q(Exists(clubs)) | Q(Exists(hosted)) | Q(Exists(played)) | Q(Exists(held))
 
 
-def _seen_by(player: Player) -> QuerySet[Table]:
-    """Tables he sits at or hosts, or that are of a club he manages."""
-    sat = Seat.objects.filter(player__main=player.main_id).values("pulka__table")
-    manages = Member.objects.filter(left=None, role__in=ADMINS, player__main=player.main_id)
-    is_seen = Q(pk__in=sat) | Q(host__main=player.main_id) | Q(club__in=manages.values("club"))
-    return Table.objects.filter(is_seen)
+def _is_seen(table: str, player: Player) -> Q:
+    """Of tables he sits at or hosts, or that are of a club he manages.
+
+    Asked table by table: few are asked about, and a site has many.
+    """
+    sat = Seat.objects.filter(pulka__table=OuterRef(table), player__main=player.main_id)
+    hosted = Table.objects.filter(pk=OuterRef(table), host__main=player.main_id)
+    managed = Member.objects.filter(
+        left=None, role__in=ADMINS, player__main=player.main_id, club__tables=OuterRef(table)
+    )
+    return Q(Exists(sat)) | Q(Exists(hosted)) | Q(Exists(managed))
 
 
 def _belongs(club: Club, person: UUID | OuterRef) -> Exists:
