@@ -48,7 +48,7 @@ def _is_known_elsewhere(club: Club, by: Player) -> Q:
     hosted = tables.filter(host__main=OuterRef("pk"))
     seats = Seat.objects.exclude(pulka__club=club).exclude(_is_seen("pulka__table", by))
     played = seats.filter(person__main=OuterRef("pk"))
-    held = seats.filter(player__main=OuterRef("pk"))
+    held = seats.filter(player__main=OuterRef("pk")).exclude(person=F("player"))
     return Q(Exists(clubs)) | Q(Exists(hosted)) | Q(Exists(played)) | Q(Exists(held))
 
 
