@@ -93,6 +93,8 @@ def test_an_evening_at_the_clubs_table_stands_in_its_history(phone: Phones) -> N
     olga.answer("pass")
     for each in (olga, boris, vera):
         each.tap(each.page.get_by_role("button", name="Всё верно"))
+    for each in (olga, boris, vera):
+        expect(each.page.get_by_text("Итог принят").first).to_be_visible()
 
     olga.page.goto(f"/c/{home.slug}/history")
     game = olga.page.locator(".game")
