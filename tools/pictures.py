@@ -69,7 +69,7 @@ def _views() -> dict[str, tuple[str, str, dict[str, Any]]]:
         "replay": (f"/p/{settled.slug}/replay/4", of(settled, 1), PHONE),
         "calculator": (f"/calculator?{CALCULATED}", of(settled, 1), DESK),
         "tonight": (f"/c/{club}/tonight?wall", of(running, 0), WALL | DARK),
-        "history": (f"/c/{club}/history?state=over", of(running, 0), PHONE),
+        "history": (f"/c/{club}/history?state=over#found", of(running, 0), PHONE),
     }
 
 

@@ -164,12 +164,20 @@ class Evening:
         """Everybody sees the same result, confirms it, and keeps seeing it."""
         for person in self.people.values():
             self._expect_result(person)
-        for person in self.people.values():
+        for count, person in enumerate(self.people.values(), 1):
             person.tap("form[action$='/confirm'] button")
+            self._expect_confirmed(count)
         for person in self.people.values():
             expect(person.page.locator("[data-step=settled]")).to_be_attached()
             person.page.reload()
             self._expect_result(person)
+
+    def _expect_confirmed(self, count: int) -> None:
+        """Everybody sees how many have agreed: a button that is being drawn anew takes no tap."""
+        if count < len(self.people):
+            for person in self.people.values():
+                agreed = person.page.locator("[aria-labelledby=agree] .tag--live")
+                expect(agreed).to_have_count(count)
 
     def _expect_result(self, person: Person) -> None:
         names, settlement = self.pulka["players"], self.expected["settlement"]

@@ -47,15 +47,27 @@ def browser(player: Player | None = None, watches: Pulka | None = None) -> Clien
     return client
 
 
-def everybody(evening: Evening) -> dict[str, Client]:
-    return {
-        STRANGER: browser(),
-        GUEST: browser(Evening.gather().players[1]),
-        WATCHER: browser(watches=evening.pulka),
-        SEATED: browser(evening.players[1]),
-        OTHER: browser(evening.players[2]),
-        HOST: browser(evening.players[0]),
-    }
+@dataclass(frozen=True)
+class Everybody:
+    """The browsers of all who may ask for an evening's pages, made as they are asked for."""
+
+    evening: Evening
+
+    def __getitem__(self, who: str) -> Client:
+        players = self.evening.players
+        people: dict[str, Callable[[], Client]] = {
+            STRANGER: browser,
+            GUEST: lambda: browser(Evening.gather().players[1]),
+            WATCHER: lambda: browser(watches=self.evening.pulka),
+            SEATED: lambda: browser(players[1]),
+            OTHER: lambda: browser(players[2]),
+            HOST: lambda: browser(players[0]),
+        }
+        return people[who]()
+
+
+def everybody(evening: Evening) -> Everybody:
+    return Everybody(evening)
 
 
 @dataclass(frozen=True)
@@ -189,17 +201,18 @@ ELSEWHERE = "owner of another club"
 CLUB = (MEMBER, CLUB_ADMIN, CLUB_OWNER, ELSEWHERE)
 
 
-def of_a_club(evening: Evening) -> dict[str, Client]:
-    """The table is made one of a club's; who has to do with clubs, and no seat."""
+def of_a_club(evening: Evening, who: str) -> Client:
+    """The table is made one of a club's; somebody who has to do with clubs, and no seat."""
     club = people.club()
     Table.objects.filter(pk=evening.pulka.table_id).update(club=club)
     Pulka.objects.filter(pk=evening.pulka.pk).update(club=club)
-    return {
-        MEMBER: people.browser(people.member(club)),
-        CLUB_ADMIN: people.browser(people.member(club, "Вера", ClubRole.ADMIN)),
-        CLUB_OWNER: people.browser(people.owner_of(club)),
-        ELSEWHERE: people.browser(people.owner_of(people.club())),
+    makers: dict[str, Callable[[], Player]] = {
+        MEMBER: lambda: people.member(club),
+        CLUB_ADMIN: lambda: people.member(club, "Вера", ClubRole.ADMIN),
+        CLUB_OWNER: lambda: people.owner_of(club),
+        ELSEWHERE: lambda: people.owner_of(people.club(people.player("Чужой"))),
     }
+    return people.browser(makers[who]())
 
 
 def may_of_a_club(who: str, address: Address) -> bool:
@@ -216,7 +229,7 @@ def may_of_a_club(who: str, address: Address) -> bool:
 @pytest.mark.parametrize("address", ADDRESSES, ids=ids)
 def test_only_who_may_of_a_club_is_let_through(address: Address, who: str) -> None:
     evening = Evening.begin() if address.begun else Evening.gather()
-    status = address.ask(of_a_club(evening)[who], evening.pulka.slug)
+    status = address.ask(of_a_club(evening, who), evening.pulka.slug)
     assert (status != 403) == may_of_a_club(who, address), status
     assert status < 500
 
