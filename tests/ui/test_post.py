@@ -97,6 +97,13 @@ def lose(page: Page, network: Network, *buttons: str) -> None:
     network.answer = lambda route: route.fulfill(body=WRITTEN)
 
 
+def held(page: Page, waiting: list[Route]) -> Route:
+    """The post that waits for its answer, as soon as it has come."""
+    while not waiting:
+        page.wait_for_timeout(10)
+    return waiting[0]
+
+
 def roles(network: Network) -> list[str]:
     return [post["role"][0] for post in network.posts]
 
@@ -122,7 +129,7 @@ def test_answer_to_another_form_leaves_the_lost_post_kept(page: Page, network: N
     waiting: list[Route] = []
     network.answer = waiting.append
     page.get_by_role("button", name="Pass", exact=True).click()
-    waiting[0].fulfill(body=WRITTEN)
+    held(page, waiting).fulfill(body=WRITTEN)
     expect(page.get_by_role("heading", name="Written")).to_be_visible()
     expect(page.locator("#unsent")).to_contain_text("whist")
     network.answer = lambda route: route.fulfill(body=WRITTEN)
@@ -168,7 +175,7 @@ def test_two_taps_send_one_post(page: Page, network: Network) -> None:
     expect(button).to_have_attribute("aria-busy", "true")
     button.dispatch_event("click")
     button.dispatch_event("click")
-    waiting[0].fulfill(body=WRITTEN)
+    held(page, waiting).fulfill(body=WRITTEN)
     expect(page.get_by_role("heading", name="Written")).to_be_visible()
     assert len(network.posts) == 1
 
