@@ -84,6 +84,33 @@ def is_whisted(deal: Contract) -> bool:
     return Role.WHIST in deal.roles.values()
 
 
+def whisters(deal: Contract) -> tuple[Seat, ...]:
+    """Who whisted, in order of speech."""
+    return tuple([seat for seat, role in deal.roles.items() if role is Role.WHIST])
+
+
+def whisters_short(
+    deal: Contract, convention: Convention, resting_dealer: Seat | None = None
+) -> dict[Seat, Number]:
+    """Tricks each whister of a completed contract answers for, nobody with none.
+
+    Nobody does where the declarer is short himself, nor a resting dealer who whists.
+
+    >>> from scoring.conventions import SOCHI
+    >>> six = Contract(
+    ...     declarer=0, level=6, roles={1: Role.WHIST, 2: Role.PASS}, tricks={0: 7, 1: 3, 2: 0}
+    ... )
+    >>> whisters_short(six, SOCHI)
+    {1: 1}
+
+    Source: docs/rules.md 2.4; Codex 3.8.
+    """
+    taken = deal.level if deal.tricks is None else deal.tricks[deal.declarer]
+    if taken < deal.level or resting_dealer in whisters(deal):
+        return {}
+    return undertricks_of_whisters(deal, convention, whisters(deal), HAND - taken)
+
+
 @dataclass(slots=True, kw_only=True)
 class _Play:
     """A completed contract with everything its rules ask for again and again."""
@@ -125,7 +152,7 @@ def _play(deal: Contract, situation: Situation) -> _Play:
         defenders=defenders(seats, deal.declarer),
         resting=seats.resting,
         dealer=seats.resting_dealer,
-        whisters=tuple([seat for seat, role in deal.roles.items() if role is Role.WHIST]),
+        whisters=whisters(deal),
         undertricks=max(0, deal.level - taken),
         defence=HAND - taken,
         level=deal.level,
