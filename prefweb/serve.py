@@ -72,6 +72,7 @@ def _migrate() -> None:
         try:
             call_command("migrate", interactive=False, verbosity=0)
             call_command("createcachetable", verbosity=0)
+            call_command("count_statistics")
         finally:
             cursor.execute("SELECT pg_advisory_unlock(hashtext('prefweb migrations'))")
 

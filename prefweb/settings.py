@@ -110,6 +110,7 @@ INSTALLED_APPS = [
     "prefweb.players",
     "prefweb.sharing",
     "prefweb.sheets",
+    "prefweb.statistics",
     "prefweb.tables",
     "prefweb.ui",
     "scoring",

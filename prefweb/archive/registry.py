@@ -20,6 +20,10 @@ Model: TypeAlias = type[models.Model]
 Field: TypeAlias = "models.Field[Any, Any]"
 
 LEFT_OUT = {
+    "statistics.counted": "counted anew from the deals",
+    "statistics.part": "counted anew from the deals",
+    "statistics.fact": "counted anew from the deals",
+    "statistics.pair": "counted anew from the deals",
     "importing.upload": "waits a day between the report about it and the import",
     "importing.uploadedfile": "waits a day between the report about it and the import",
 }

@@ -27,6 +27,8 @@ from prefweb.clubs.models import Club, ClubRole, Member
 from prefweb.players.merging import merge
 from prefweb.players.models import Merge, Player
 from prefweb.tables.codes import free_code
+from prefweb.tables.models import Pulka
+from prefweb.tables.signals import changed_after_end
 from prefweb.ui.log import log_words
 
 AT_A_TIME = 1000
@@ -293,6 +295,7 @@ class Restoring:
                 _ = page.course.settlement, page.course.sittings, page.balances
                 for line in pulka.lines.all():
                     log_words(line, page.names_of(line))
+                changed_after_end.send(Pulka, pulka=pulka, course=page.course)
             except Exception:
                 self.faults.add("pulka_broken", "data/tables.pulka.jsonl", pulka=pulka.slug)
 

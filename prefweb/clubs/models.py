@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.dates import MONTHS as MONTH_NAMES
 from django.utils.translation import gettext_lazy as _
 
 from prefweb.players.models import NAME_LENGTH, Player
@@ -15,6 +16,11 @@ from prefweb.players.models import NAME_LENGTH, Player
 TITLE = 60
 DAY_BEGINS = 6
 """The hour up to which a game belongs to the evening before, where nothing else is said."""
+
+
+MONTHS = list(MONTH_NAMES.items())
+SEASON_BEGINS = 9
+"""September, where nothing else is said."""
 
 
 def new_key() -> str:
@@ -43,6 +49,12 @@ class Club(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=40, default=site_zone)
     day_begins = models.PositiveSmallIntegerField(_("an evening lasts until"), default=DAY_BEGINS)
     """The hour up to which a game belongs to the evening before."""
+    season_begins = models.PositiveSmallIntegerField(
+        _("a season begins in"), choices=MONTHS, default=SEASON_BEGINS
+    )
+    """The month whose first day a season of twelve months begins with."""
+    has_ledger = models.BooleanField(_("keeps a ledger of money"), default=True)
+    """Whether it is written down what members owe each other."""
     is_public = models.BooleanField(_("everybody may see it"), default=False)
     founded = models.DateTimeField(auto_now_add=True, verbose_name=_("founded"))
 

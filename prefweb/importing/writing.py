@@ -9,6 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 import scoring
+from prefweb.clubs.directory import member_named
 from prefweb.clubs.models import Club
 from prefweb.importing.posts import is_taken_back, posts_of
 from prefweb.importing.reading import About
@@ -29,6 +30,7 @@ from prefweb.tables.models import (
 from prefweb.tables.pulkas.openings import opening_data
 from prefweb.tables.services.results import keep_results
 from prefweb.tables.services.writing import log
+from prefweb.tables.signals import changed_after_end
 from scoring import CardDeal, Contract, Ending, Game, Manual, ManualEntry, Played, Replay, replay
 from scoring.deals import seating
 
@@ -69,6 +71,7 @@ def write(arriving: Arriving, by: Player) -> Pulka:
         pulka.save(update_fields=["rules_version"])
     action = "imported" if arriving.source is Source.FILE else "entered"
     log(pulka, action, by, after=arriving.file or None)
+    changed_after_end.send(Pulka, pulka=pulka)
     return pulka
 
 
@@ -152,10 +155,12 @@ def _sat(seat: Seat, told: object) -> Iterator[Sitting]:
     rows = [row for row in told if _is_sitting(row)] if isinstance(told, list) else []
     since = [row["since"] for row in rows]
     if not rows or any(first >= second for first, second in pairwise(since)):
-        yield Sitting(seat=seat, player=seat.player, name=seat.name)
+        yield Sitting(seat=seat, player=seat.player, person=seat.person, name=seat.name)
         return
     for row in rows:
-        yield Sitting(seat=seat, name=clean_name(row["name"]), since=row["since"])
+        name = clean_name(row["name"])
+        person = member_named(seat.pulka.club, name)
+        yield Sitting(seat=seat, person=person, name=name, since=row["since"])
 
 
 def _is_sitting(row: Any) -> bool:

@@ -421,6 +421,10 @@ class Sitting(models.Model):
     player = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, related_name="+", verbose_name=_("player")
     )
+    person = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, related_name="+", verbose_name=_("who plays")
+    )
+    """Who plays, with a phone or without. Of who sits there last, the seat knows better."""
     name = models.CharField(max_length=NAME_LENGTH, verbose_name=_("name"))
     since = models.PositiveIntegerField(default=1, verbose_name=_("from the deal"))
     """The first deal played from here."""

@@ -12,6 +12,7 @@ from prefweb.clubs.refusals import Refused
 from prefweb.clubs.services.locking import locked
 from prefweb.players.models import Player
 from prefweb.tables.models import BEGUN, Pulka, Source
+from prefweb.tables.signals import dated_anew
 
 TWICE = timedelta(minutes=2)
 """Within which the same club founded by the same person is one form sent twice."""
@@ -77,6 +78,7 @@ def date_anew(club: Club) -> None:
             f" WHERE {table}.id = dated.id AND {table}.evening IS DISTINCT FROM dated.evening",
             [list(evenings), list(evenings.values())],
         )
+    dated_anew.send(Club, club=club)
 
 
 @transaction.atomic

@@ -269,11 +269,7 @@ class PulkaPage:
     @cached_property
     def leaver(self) -> Seat | None:
         """Who has left for good, where that closed the pulka: settled with each of the others."""
-        if self.pulka.step != PulkaStep.CONTINUED or not self.seats[0].whists:
-            return None
-        parted = self.pulka.consents.filter(kind=Consent.Kind.PART, outcome=Consent.Outcome.AGREED)
-        asked = parted.last()
-        return asked.value["seat"] if asked and asked.value else None
+        return self.course.leaver
 
     @cached_property
     def whists(self) -> tuple[Number, ...]:

@@ -14,7 +14,7 @@ from django.db.models import prefetch_related_objects
 import scoring
 from prefweb.tables.deals.posts import Posts, Reply, Said
 from prefweb.tables.deals.steps import Step, Terms, facts, step
-from prefweb.tables.models import Deal, Hand, Pulka, PulkaStep, Sitting
+from prefweb.tables.models import Consent, Deal, Hand, Pulka, PulkaStep, Sitting
 from prefweb.tables.pulkas.openings import exact, opening_of
 from scoring import (
     Area,
@@ -257,6 +257,15 @@ class Course:
         for row in rows:
             by_seat.setdefault(row.seat.index, []).append(row)
         return by_seat
+
+    @cached_property
+    def leaver(self) -> Seat | None:
+        """Who has left for good, where that closed the pulka: settled with each of the others."""
+        pulka = self.pulka
+        if pulka.step != PulkaStep.CONTINUED or not pulka.seats.all()[0].whists:
+            return None
+        asked = pulka.consents.filter(kind=Consent.Kind.PART, outcome=Consent.Outcome.AGREED).last()
+        return asked.value["seat"] if asked and asked.value else None
 
     @cached_property
     def settlement(self) -> Settlement:

@@ -237,7 +237,7 @@ def begin(pulka: Pulka, host: Player, action: str = "started") -> None:
     pulka.step, pulka.started = PulkaStep.PLAYING, timezone.now()
     pulka.evening = evening_at(pulka.club, pulka.started)
     for seat in pulka.seats.all():
-        seat.sittings.create(player=seat.player, name=seat.name)
+        seat.sittings.create(player=seat.player, person=seat.person, name=seat.name)
     log(pulka, action, host, after=_agreed(pulka))
 
 
@@ -377,4 +377,4 @@ def _note_sitting(pulka: Pulka, seat: Seat, before: str) -> None:
     seat.sittings.filter(since=since).delete()
     known = seat.sittings.last()
     if known is None or known.name.casefold() != seat.name.casefold():
-        seat.sittings.create(player=seat.player, name=seat.name, since=since)
+        seat.sittings.create(player=seat.player, person=seat.person, name=seat.name, since=since)

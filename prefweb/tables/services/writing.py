@@ -8,7 +8,10 @@ from django.db import transaction
 
 from prefweb.live.notify import announce, club_key
 from prefweb.players.models import Player
-from prefweb.tables.models import Line, Pulka
+from prefweb.tables.models import Line, Pulka, PulkaStep
+from prefweb.tables.signals import changed_after_end
+
+OVER = (PulkaStep.SETTLED, PulkaStep.CONTINUED, PulkaStep.ABANDONED)
 
 
 @contextmanager
@@ -25,6 +28,8 @@ def publish(pulka: Pulka) -> None:
     """A new version of the pulka, saved and told to every open page on commit."""
     pulka.version += 1
     pulka.save()
+    if pulka.step in OVER:
+        changed_after_end.send(Pulka, pulka=pulka)
     announce(pulka.slug, pulka.version)
     tell_club(pulka)
 
