@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import ceil
 
-from prefweb.sheets.geometry import PLANS, Plan, Point, Polygon, Spot, Units, Zone
+from prefweb.sheets.geometry import PLANS, Plan, Point, Spot, Units, Zone
 from prefweb.sheets.lines import HEIGHT, MARGIN, Lines, all_lines, few_lines
 from prefweb.sheets.measure import breadth, cut, cut_to
 from prefweb.sheets.paper import Cell, Column, Paper
@@ -49,7 +49,7 @@ class Field:
 
     @property
     def points(self) -> str:
-        return _points(self.zone.edges)
+        return _points(self.zone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +196,9 @@ def drawing_of(
     return Drawing(paper, plan, look, game, dealer) if plan else None
 
 
-def _points(edges: Polygon) -> str:
-    return " ".join(_pair(point, ",") for point in edges)
+@cache
+def _points(zone: Zone) -> str:
+    return " ".join(_pair(point, ",") for point in zone.edges)
 
 
 def _pair(point: Point, between: str = " ") -> str:

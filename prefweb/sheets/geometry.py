@@ -8,6 +8,7 @@ mountain, pool, whists; those on each opponent lie towards him.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
 from scoring import Area
@@ -29,9 +30,12 @@ class Spot:
     turn: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Zone:
-    """A column of the sheet on paper: its edges, and where its running totals stand."""
+    """A column of the sheet on paper: its edges, and where its running totals stand.
+
+    There are some forty for ever, told apart as they are, so that what was measured is kept.
+    """
 
     area: Area
     toward: int
@@ -53,7 +57,7 @@ class Zone:
 
     def span(self, y: Units, spot: Spot | None = None) -> tuple[Units, Units]:
         """From where to where the zone goes on a line by a spot (that of the run), seen from it."""
-        return _span([seen_from(spot or self.run, point) for point in self.edges], y)
+        return _span(self, y, spot or self.run)
 
     @property
     def depths(self) -> tuple[Units, Units]:
@@ -95,9 +99,10 @@ def seen_from(spot: Spot, point: Point) -> Point:
     return {0: (x, y), 90: (y, -x), 180: (-x, -y), 270: (-y, x)}[spot.turn % 360]
 
 
-def _span(edges: Sequence[Point], y: Units) -> tuple[Units, Units]:
+@lru_cache(4096)
+def _span(zone: Zone, y: Units, spot: Spot) -> tuple[Units, Units]:
     """Where a line crosses a convex polygon; (0, 0) where it does not."""
-    crossed = list(_crossings(edges, y))
+    crossed = list(_crossings([seen_from(spot, point) for point in zone.edges], y))
     return (min(crossed), max(crossed)) if crossed else (0, 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 DIGIT, BOLD = 0.64, 1.1
 """A digit, and how much wider everything is in bold."""
@@ -20,6 +21,7 @@ def breadth(text: str, *, bold: bool = False) -> float:
     return wide * (BOLD if bold else 1)
 
 
+@lru_cache(1024)
 def _letter(letter: str) -> float:
     if letter in KNOWN:
         return KNOWN[letter]

@@ -9,6 +9,7 @@ import re
 from copy import copy
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from babel import Locale
 from django.utils.translation import get_language, ngettext, pgettext
@@ -38,6 +39,11 @@ GLYPHS = {
 }
 
 
+MANY = 4096
+"""Numbers and amounts that are kept as they were written last: a page has hundreds of them."""
+
+
+@lru_cache(MANY)
 def number(value: int | Fraction) -> str:
     """``−2575/2`` is ``−1 287½``; a rarer fraction is spelled out: ``103 5/7``."""
     return (MINUS if value < 0 else "") + _unsigned(abs(Fraction(value)))
@@ -67,13 +73,18 @@ def signed_whists(value: int | Fraction) -> str:
 
 def money(amount: Decimal, currency: str, *, signed: bool = False) -> str:
     """The amount in the page's language, with its minor units only where there are any."""
-    locale, digits = _locale(), _digits(amount, currency)
+    return _money_sign(amount, signed) + _money(abs(amount), currency, _language())
+
+
+@lru_cache(MANY)
+def _money(amount: Decimal, currency: str, language: str) -> str:
+    locale, digits = Locale.parse(language, sep="-"), _digits(amount, currency)
     pattern = copy(locale.currency_formats["standard"])
     pattern.frac_prec = (digits, digits)
     shown = pattern.apply(
-        abs(amount), locale, currency=currency, currency_digits=False, decimal_quantization=False
+        amount, locale, currency=currency, currency_digits=False, decimal_quantization=False
     )
-    return _money_sign(amount, signed) + _spaced_out(shown)
+    return _spaced_out(shown)
 
 
 def spaced(code: str) -> str:
@@ -83,7 +94,8 @@ def spaced(code: str) -> str:
 
 def symbol(currency: str) -> str:
     """The sign of a currency, or its code where it has none: ₽, €, KZT."""
-    return str(_locale().currency_symbols.get(currency, currency))
+    locale = Locale.parse(_language(), sep="-")
+    return str(locale.currency_symbols.get(currency, currency))
 
 
 def _unsigned(value: Fraction) -> str:
@@ -125,5 +137,5 @@ def _money_sign(amount: Decimal, signed: bool) -> str:
     return "+" if signed and amount > 0 else ""
 
 
-def _locale() -> Locale:
-    return Locale.parse(get_language() or "ru", sep="-")
+def _language() -> str:
+    return get_language() or "ru"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from django import template
@@ -45,6 +46,7 @@ def drawing(
 
 
 @register.filter
+@lru_cache(1024)
 def placed(spot: Spot) -> str:
     """The place and turn of a text as an SVG transform."""
     moved = f"translate({plain(spot.x)} {plain(spot.y)})"

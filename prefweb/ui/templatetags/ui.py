@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import segno
@@ -116,6 +117,7 @@ def one_time_id() -> str:
 
 
 @register.simple_tag
+@cache
 def icon(name: str, *, small: bool = False) -> SafeString:
     """An inline drawing; it says nothing by itself, so words stand beside it."""
     return format_html(
