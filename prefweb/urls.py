@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("prefweb.sharing.urls")),
     path("", include("prefweb.live.urls")),
     path("", include("prefweb.sheets.urls")),
+    path("", include("prefweb.statistics.urls")),
     path("", include("prefweb.ui.urls")),
     path("healthz", healthz, name="healthz"),
 ]

@@ -1,0 +1,11 @@
+from django.urls import path
+
+from prefweb.statistics.views import rating, standings
+
+app_name = "statistics"
+urlpatterns = [
+    path("c/<slug:slug>/standings", standings.standings, name="standings"),
+    path("c/<slug:slug>/standings.csv", standings.standings_csv, name="standings_csv"),
+    path("c/<slug:slug>/rating", rating.rating, name="rating"),
+    path("c/<slug:slug>/rating/<uuid:key>", rating.rated, name="rated"),
+]
