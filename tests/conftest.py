@@ -30,8 +30,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None, django_db_blocker) -> None:
     """Clears away the databases of test runs that were killed."""
+    databases.empty_row_by_row()
     with django_db_blocker.unblock():
         databases.drop_abandoned()
+        databases.write_hastily()
 
 
 @pytest.fixture(scope="session")

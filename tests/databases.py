@@ -1,11 +1,18 @@
-"""Test databases: one for each run of the tests, so that two runs do not meet."""
+"""Test databases: one for each run of the tests, so that two runs do not meet.
+
+They are emptied row by row: a few rows go a hundred times faster than all tables are truncated.
+"""
 
 import time
 
 import psutil
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
+from django.test import TransactionTestCase
 from psycopg.conninfo import make_conninfo
+
+BY_MIGRATIONS = ("django_content_type", "auth_permission")
+"""Tables that are filled by migrations and never by tests."""
 
 
 def url() -> str:
@@ -24,6 +31,30 @@ def drop_abandoned() -> None:
         for (name,) in cursor.fetchall():
             if not psutil.pid_exists(int(name.split("_")[1])):
                 cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def write_hastily() -> None:
+    """The embedded server waits for no disk: what tests write needs to survive nothing."""
+    if settings.DATABASE_URL:
+        return
+    with connection._nodb_cursor() as cursor:
+        for option in ("fsync", "full_page_writes", "synchronous_commit"):
+            cursor.execute(f"ALTER SYSTEM SET {option} = off")
+        cursor.execute("SELECT pg_reload_conf()")
+
+
+def empty_row_by_row() -> None:
+    """From now on every test that commits leaves the tables empty in this way."""
+    TransactionTestCase._fixture_teardown = lambda test: empty()  # type: ignore[method-assign]
+
+
+@transaction.atomic
+def empty() -> None:
+    """All rows go; keys of other rows are looked at in the end, so tables come in any order."""
+    names = connection.introspection.django_table_names(only_existing=True, include_views=False)
+    tables = [name for name in names if name not in BY_MIGRATIONS]
+    with connection.cursor() as cursor:
+        cursor.execute("; ".join(f'DELETE FROM "{table}"' for table in tables))
 
 
 QUIET = """

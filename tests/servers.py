@@ -7,11 +7,10 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 START = 20
 """Seconds a server may take to answer for the first time."""
@@ -42,17 +41,6 @@ def serving(log: Path, **environment: str) -> Iterator[Server]:
         process.terminate()
         process.wait(10)
     assert "Traceback" not in log.read_text(), log.read_text()
-
-
-def content_types_read_anew(get_response: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """For the server alone: the content types it has seen may have been emptied away since."""
-    from django.contrib.contenttypes.models import ContentType
-
-    def answer(request: Any) -> Any:
-        ContentType.objects.clear_cache()
-        return get_response(request)
-
-    return answer
 
 
 def wait_for(server: Server) -> None:

@@ -24,13 +24,11 @@ os.environ.update(
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 from prefweb.settings import *  # noqa: E402, F403
-from prefweb.settings import DATABASES, MIDDLEWARE  # noqa: E402
+from prefweb.settings import DATABASES  # noqa: E402
 
 DATABASES["default"]["TEST"] = {"NAME": f"test_{os.getpid()}"}  # two runs at once do not meet
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the quick one
-# The tests' tables are emptied between them, and the server must not remember what stood there.
-MIDDLEWARE = [*MIDDLEWARE, "tests.servers.content_types_read_anew"]
 STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
