@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from prefweb.clubs.models import Club
 from prefweb.players.models import NAME_LENGTH, Player
@@ -104,7 +105,9 @@ class Part(OfPulka):
     miseres_made = models.PositiveSmallIntegerField(default=0, verbose_name=_("miseres made"))
     misere_tricks = models.PositiveSmallIntegerField(default=0, verbose_name=_("tricks on miseres"))
     """Tricks taken on his own miseres."""
-    whisted = models.PositiveSmallIntegerField(default=0, verbose_name=_("whisted"))
+    whisted = models.PositiveSmallIntegerField(
+        default=0, verbose_name=pgettext_lazy("how often", "whisted")
+    )
     whists_short = models.PositiveSmallIntegerField(default=0, verbose_name=_("remizes on whist"))
     """Contracts he whisted and answered for missing tricks of."""
     raspasy = models.PositiveSmallIntegerField(default=0, verbose_name=_("raspasy"))
@@ -149,7 +152,7 @@ class FactKind(models.TextChoices):
 class Outcome(models.TextChoices):
     """What came of it."""
 
-    DONE = "done", _("made")
+    DONE = "done", pgettext_lazy("a contract", "made")
     """A contract or a misere made, a whist without a remiz, a raspasy won."""
     FAILED = "failed", _("not made")
     GIVEN_UP = "given_up", _("given up")
