@@ -24,6 +24,10 @@ LEFT_OUT = {
     "statistics.part": "counted anew from the deals",
     "statistics.fact": "counted anew from the deals",
     "statistics.pair": "counted anew from the deals",
+    "statistics.rating": "rated anew from the results",
+    "statistics.rated": "rated anew from the results",
+    "statistics.unrated": "rated anew from the results",
+    "statistics.ratedclub": "rated anew from the results",
     "importing.upload": "waits a day between the report about it and the import",
     "importing.uploadedfile": "waits a day between the report about it and the import",
 }

@@ -231,3 +231,104 @@ def exact(numerator: int | None, denominator: int | None) -> Number | None:
 
 KEPT: tuple[type[OfPulka], ...] = (Part, Fact, Pair)
 """Everything that is counted from a pulka."""
+
+
+# -- the rating
+
+
+class Rating(models.Model):
+    """How strong somebody is by all his rated pulkas in a club: as it stands now."""
+
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="+", verbose_name=_("club")
+    )
+    person = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
+    )
+    """The person, by his main player."""
+    mu = models.FloatField(verbose_name=_("strength"))
+    sigma = models.FloatField(verbose_name=_("uncertainty"))
+    games = models.PositiveIntegerField(verbose_name=_("rated pulkas"))
+    last = models.DateField(verbose_name=_("last evening"))
+
+    class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "person"], name="one_rating_a_club")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.mu} ± {self.sigma}"
+
+
+class Rated(models.Model):
+    """What a pulka made of the rating of somebody in it."""
+
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="+", verbose_name=_("club")
+    )
+    pulka = models.ForeignKey(
+        Pulka, on_delete=models.CASCADE, related_name="+", verbose_name=_("pulka")
+    )
+    evening = models.DateField(verbose_name=_("evening"))
+    person = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
+    )
+    """The person, by his main player."""
+    number = models.PositiveIntegerField(verbose_name=_("number"))
+    """Of this pulka among his rated ones, from 1."""
+    place = models.PositiveSmallIntegerField(verbose_name=_("place"))
+    players = models.PositiveSmallIntegerField(verbose_name=_("players"))
+    mu_before = models.FloatField(verbose_name=_("strength before"))
+    sigma_before = models.FloatField(verbose_name=_("uncertainty before"))
+    mu = models.FloatField(verbose_name=_("strength"))
+    sigma = models.FloatField(verbose_name=_("uncertainty"))
+
+    class Meta:
+        verbose_name = _("rated pulka")
+        verbose_name_plural = _("rated pulkas")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pulka", "person"], name="rated_once_a_pulka")
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["club", "person", "evening", "pulka"], name="rated_of_a_person"),
+            models.Index(fields=["club", "evening", "pulka"], name="rated_in_a_club"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pulka_id}: {self.person_id}"
+
+
+class Unrated(models.Model):
+    """That a club is to be rated anew from an evening on, and in it from a pulka on."""
+
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="+", verbose_name=_("club")
+    )
+    evening = models.DateField(verbose_name=_("evening"))
+    key = models.BigIntegerField(default=0, verbose_name=_("pulka"))
+    """Of a pulka that may be gone."""
+
+    class Meta:
+        verbose_name = _("change of the rating to be made")
+        verbose_name_plural = _("changes of the rating to be made")
+
+    def __str__(self) -> str:
+        return f"{self.club_id}: {self.evening}/{self.key}"
+
+
+class RatedClub(models.Model):
+    """That a club has been rated, and by which way of rating."""
+
+    club = models.OneToOneField(
+        Club, on_delete=models.CASCADE, primary_key=True, related_name="+", verbose_name=_("club")
+    )
+    by = models.PositiveSmallIntegerField(verbose_name=_("way of rating"))
+
+    class Meta:
+        verbose_name = _("rated club")
+        verbose_name_plural = _("rated clubs")
+
+    def __str__(self) -> str:
+        return f"{self.club_id}: {self.by}"
