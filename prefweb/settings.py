@@ -100,12 +100,14 @@ if HOME_NETWORK:
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
+    "prefweb.api",
     "prefweb.archive",
     "prefweb.calculator",
     "prefweb.charts",
     "prefweb.clubs",
     "prefweb.history",
     "prefweb.importing",
+    "prefweb.ledger",
     "prefweb.live",
     "prefweb.players",
     "prefweb.sharing",
@@ -133,6 +135,7 @@ MIDDLEWARE = [
     *(["prefweb.middleware.home_network_only"] if HOME_NETWORK else []),
     # It adds a random length to each page, so that sizes do not give the CSRF token away (BREACH).
     "django.middleware.gzip.GZipMiddleware",
+    "prefweb.api.apart.apart",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

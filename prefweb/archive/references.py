@@ -12,7 +12,7 @@ from prefweb.tables.agreements import Agreement
 from prefweb.tables.deals.posts import Posts
 from prefweb.tables.models import Proxies
 from prefweb.tables.pulkas.openings import exact, opening_of
-from scoring import PRESETS, Area, Convention, Ending
+from scoring import PRESETS, Area, Convention, Ending, minor_digits
 
 Ids: TypeAlias = Mapping[str, Mapping[Any, Any]]
 """By model, the keys of the archive with those its rows get here."""
@@ -107,6 +107,7 @@ CHECKS: dict[str, Callable[[Any], object]] = {
     "clubs.club.day_begins": _hour,
     "clubs.houserules.agreement": _house_rules,
     "clubs.invitation.role": _not_owner,
+    "ledger.round.currency": minor_digits,
     "tables.table.is_demo": _not_for_show,
     "tables.pulka.preset": PRESETS.__getitem__,
     "tables.pulka.convention": Convention.from_data,
