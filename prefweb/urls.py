@@ -11,6 +11,7 @@ handler403 = "prefweb.clubs.views.refused.refused"
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
+    path("", include("prefweb.api.urls")),
     path("", include("prefweb.tables.urls")),
     path("", include("prefweb.players.urls")),
     path("", include("prefweb.archive.urls")),

@@ -41,16 +41,16 @@ def table_of(code: str) -> Table | None:
 def is_throttled(address: str) -> bool:
     """Whether so many wrong codes came from this address lately that it has to wait."""
     since = timezone.now() - WINDOW
-    return CodeTry.objects.filter(address=_home(address), at__gte=since).count() >= TRIES
+    return CodeTry.objects.filter(address=home_of(address), at__gte=since).count() >= TRIES
 
 
 def note_wrong(address: str) -> None:
     """Remember a wrong code, and forget the old ones."""
     CodeTry.objects.filter(at__lt=timezone.now() - WINDOW).delete()
-    CodeTry.objects.create(address=_home(address))
+    CodeTry.objects.create(address=home_of(address))
 
 
-def _home(address: str) -> str:
+def home_of(address: str) -> str:
     """Where an address belongs: of IPv6 a household has 2^64, and counts as one."""
     try:
         found = ip_address(address)

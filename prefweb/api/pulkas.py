@@ -1,0 +1,197 @@
+"""Pulkas that are over, as the API tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import chain
+
+from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
+
+from prefweb.api import schemas
+from prefweb.clubs.models import Club
+from prefweb.history.paging import Position
+from prefweb.history.records import LONG, Record
+from prefweb.history.search import NEWEST, Filters, State, narrowed, of_club
+from prefweb.players.models import Player
+from prefweb.statistics.asked import same_person
+from prefweb.tables.models import Pulka, PulkaStep, Seat, Sitting
+from prefweb.tables.pulkas.course import Course, course_of
+from scoring import minor_digits, payments
+from scoring.exact import text
+
+OVER = (PulkaStep.SETTLED, PulkaStep.CONTINUED, PulkaStep.ABANDONED)
+"""Results are told; what is still played is for those who are there."""
+
+
+def over_in(club: Club) -> QuerySet[Pulka]:
+    """All pulkas of a club that are over, the newest first."""
+    return of_club(club).filter(step__in=OVER)
+
+
+def page_of(club: Club, asked: schemas.PulkasAsked) -> tuple[list[schemas.Pulka], Position | None]:
+    """Those that were asked for, and the position after which there are more."""
+    found = _asked(club, asked)
+    start = Position.parse(asked.after or "")
+    if start is not None:
+        found = found.filter(Q(evening__lte=start.evening), start.older)
+    keys = found.order_by(*NEWEST).values("pk")[: asked.limit + 1]
+    rows = list(_whole(Pulka.objects.filter(pk__in=keys)).order_by(*NEWEST))
+    page = rows[: asked.limit]
+    more = Position.of(page[-1]) if len(rows) > len(page) else None
+    return [schemas.Pulka(**told(pulka)) for pulka in page], more
+
+
+def _asked(club: Club, asked: schemas.PulkasAsked) -> QuerySet[Pulka]:
+    pulkas = over_in(club)
+    if asked.person:
+        same = same_person(asked.person)
+        if not same:
+            return pulkas.none()
+        pulkas = narrowed(pulkas, Filters(players=same))
+    filters = Filters(
+        since=asked.since,
+        until=asked.until,
+        preset=asked.preset or "",
+        house_rules=asked.house_rules or "",
+        size=asked.size,
+        state=State(asked.state) if asked.state else None,
+    )
+    return narrowed(pulkas, filters)
+
+
+def _whole(pulkas: QuerySet[Pulka]) -> QuerySet[Pulka]:
+    """With everything that is told of them, in two queries for all."""
+    follower = Pulka.objects.filter(follows=OuterRef("pk")).values("slug")
+    people = Seat.objects.select_related(None).select_related("person")
+    seats = Prefetch("seats", people.defer("key", "confirmed", "person__name"))
+    found = pulkas.select_related("table__place", "club").defer(*LONG)
+    return found.annotate(follower=Subquery(follower)).prefetch_related(seats)
+
+
+def told(pulka: Pulka) -> dict[str, object]:
+    """A pulka by the names of the schema."""
+    record = Record(pulka)
+    has_stake = bool(pulka.stake)
+    return {
+        "slug": pulka.slug,
+        "evening": pulka.evening,
+        "started": record.began,
+        "ended": record.ended,
+        "corrected": record.corrected,
+        "table": pulka.table.title or None,
+        "place": pulka.table.place.title if pulka.table.place else None,
+        "preset": pulka.preset,
+        "house_rules": pulka.house_rules or None,
+        "size": pulka.size,
+        "target": pulka.target,
+        "stake": money(pulka.stake, pulka.currency) if has_stake else None,
+        "currency": pulka.currency if has_stake else None,
+        "state": pulka.step,
+        "source": pulka.source,
+        "continued_in": record.follower or None,
+        "results": _results(record),
+    }
+
+
+def _results(record: Record) -> list[schemas.Result]:
+    """As the history has them; its results stand in the order of its seats."""
+    pulka = record.pulka
+    return [
+        schemas.Result(
+            seat=seat.index,
+            place=result.place,
+            person=seat.person.main_id if seat.person else None,
+            name=result.name,
+            whists=None if result.whists is None else text(result.whists),
+            money=_won(result.money, pulka),
+        )
+        for seat, result in zip(record.seats, record.results, strict=True)
+    ]
+
+
+def _won(amount: Decimal | None, pulka: Pulka) -> str | None:
+    return None if amount is None or not pulka.stake else money(amount, pulka.currency)
+
+
+def money(amount: Decimal, currency: str) -> str:
+    """An amount with the decimals of its currency."""
+    return schemas.amount(amount, minor_digits(currency))
+
+
+# -- one pulka
+
+
+def whole(club: Club, slug: str) -> schemas.WholePulka:
+    """A pulka with its settlement. Raises Pulka.DoesNotExist."""
+    pulka = _whole(over_in(club)).select_related("follows").defer(None).get(slug=slug)
+    course = course_of(pulka)
+    is_settled = pulka.step == PulkaStep.SETTLED
+    return schemas.WholePulka(
+        **told(pulka),
+        follows=pulka.follows.slug if pulka.follows else None,
+        deals=len(course.scored_deals),
+        settlement=_counted(course) if is_settled else None,
+        payments=_payments(pulka),
+        sittings=_sittings(course, list(pulka.seats.all())),
+    )
+
+
+def _counted(course: Course) -> list[schemas.Counted]:
+    """The steps of the settlement, seat by seat."""
+    settled = course.settlement
+    seats = range(course.pulka.size)
+    return [
+        schemas.Counted(
+            seat=seat,
+            mountain=text(settled.mountains[seat]),
+            mountain_part=text(settled.mountain_part[seat]),
+            against=[
+                schemas.Against(seat=other, whists=text(settled.pairwise[seat][other]))
+                for other in seats
+                if other != seat
+            ],
+            exact=text(settled.exact[seat]),
+            whists=text(settled.whists[seat]),
+        )
+        for seat in seats
+    ]
+
+
+def _payments(pulka: Pulka) -> list[schemas.Payment]:
+    """The fewest transfers; none where nothing was played for."""
+    won = [seat.money for seat in pulka.seats.all()]
+    if not pulka.stake or any(amount is None for amount in won):
+        return []
+    return [
+        schemas.Payment(
+            from_seat=each.debtor,
+            to_seat=each.creditor,
+            amount=money(each.amount, pulka.currency),
+        )
+        for each in payments([amount for amount in won if amount is not None])
+    ]
+
+
+def _sittings(course: Course, seats: Sequence[Seat]) -> list[schemas.Sitting]:
+    """Who sat there one after the other. Who sat there last is whose game it became."""
+    rows = {seat: course.sittings.get(seat.index) or [_alone(seat)] for seat in seats}
+    keys = {key for row in chain(*rows.values()) if (key := row.person_id or row.player_id)}
+    mains = dict(Player.objects.filter(pk__in=keys).values_list("pk", "main"))
+    found = []
+    for seat, sat in rows.items():
+        ends = [*(row.since - 1 for row in sat[1:]), None]
+        keys_of = [*(row.person_id or row.player_id for row in sat[:-1]), seat.person_id]
+        for row, key, until in zip(sat, keys_of, ends, strict=True):
+            person = seat.person.main_id if seat.person and until is None else mains.get(key)
+            found.append(
+                schemas.Sitting(
+                    seat=seat.index, person=person, name=row.name, since=row.since, until=until
+                )
+            )
+    return found
+
+
+def _alone(seat: Seat) -> Sitting:
+    """Of an old pulka it is known whose game it was, and nothing else."""
+    return Sitting(seat=seat, person_id=seat.person_id, name=seat.name)

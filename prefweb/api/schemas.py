@@ -1,0 +1,223 @@
+"""What is sent, and what can be asked for. docs/api.md shows each of these with an example.
+
+Within v1 fields and resources may be added; none is renamed, taken away or given another meaning.
+Names are those of the pulka file and the glossary. Scores are exact: whole numbers and fractions in
+lowest terms, as text.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime
+from decimal import Decimal
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from ninja import Schema
+from pydantic import BeforeValidator, Field, StringConstraints
+
+from prefweb.clubs.models import TITLE
+
+Exact = Annotated[
+    str,
+    Field(
+        pattern=r"^-?[0-9]+(/[0-9]+)?$",
+        examples=["16/3"],
+        description="A whole number or a fraction in lowest terms.",
+    ),
+]
+Amount = Annotated[
+    str,
+    Field(
+        pattern=r"^-?[0-9]+(\.[0-9]+)?$",
+        examples=["-12.50"],
+        description="An amount of money, with the decimals of its currency.",
+    ),
+]
+Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$", examples=["RUB"])]
+Key = Annotated[UUID, Field(description="A person, the same in every answer.")]
+
+
+class State(StrEnum):
+    """What became of a pulka: settled; its sheet went on in another one; not played out."""
+
+    SETTLED = "settled"
+    CONTINUED = "continued"
+    ABANDONED = "abandoned"
+
+
+# -- the club
+
+
+class Convention(Schema):
+    """What is played by, and in how many pulkas it was."""
+
+    preset: str = Field(examples=["sochi"])
+    house_rules: str | None = Field(description="The club's own name for what it agreed on.")
+    pulkas: int
+
+
+class Club(Schema):
+    """The club itself, and what there is of it."""
+
+    slug: str
+    name: str
+    about: str
+    time_zone: str = Field(examples=["Europe/Moscow"])
+    day_begins: int = Field(
+        description="The hour up to which a game belongs to the evening before."
+    )
+    season_begins: int = Field(description="The month a season begins with, from 1.")
+    founded: date
+    members: int
+    pulkas: int = Field(description="How many are over.")
+    first_evening: date | None
+    last_evening: date | None
+    conventions: list[Convention] = Field(description="The most frequent first.")
+
+
+# -- pulkas
+
+
+class Result(Schema):
+    """Somebody's result in a pulka. Without a settlement there is neither place nor whists."""
+
+    seat: int = Field(description="Clockwise from 0.")
+    place: int | None = Field(description="From 1; equal whists share one.")
+    person: Key | None = Field(description="Null where nobody knows whose game it was.")
+    name: str = Field(description="As it stands in this pulka.")
+    whists: Exact | None
+    money: Amount | None = Field(description="Null where nothing was played for.")
+
+
+class Pulka(Schema):
+    """A pulka that is over."""
+
+    slug: str
+    evening: date
+    started: datetime | None
+    ended: datetime | None
+    corrected: datetime | None = Field(description="When a deal was mended after the settlement.")
+    table: str | None = Field(description="The name of the table.")
+    place: str | None = Field(description="The table of wood.")
+    preset: str
+    house_rules: str | None
+    size: int = Field(description="Players, 2 to 5.")
+    target: int | None = Field(description="Pool points per player; null in a game on time.")
+    stake: Amount | None = Field(description="Money per whist; null where nothing is played for.")
+    currency: Currency | None = Field(description="Of the stake and of the results.")
+    state: State
+    source: Literal["played", "paper", "file"]
+    continued_in: str | None = Field(description="The slug of the pulka its sheet went on in.")
+    results: list[Result] = Field(description="The best first; without results as they sit.")
+
+
+class Pulkas(Schema):
+    """A page of pulkas, the newest first."""
+
+    pulkas: list[Pulka]
+    next: str | None = Field(description="The address of the next page; null on the last one.")
+
+
+class Against(Schema):
+    """Whists on another player less his on this one, before rounding."""
+
+    seat: int
+    whists: Exact
+
+
+class Counted(Schema):
+    """How a seat's result came about."""
+
+    seat: int
+    mountain: Exact = Field(description="Points, with what the pool lacks.")
+    mountain_part: Exact = Field(description="What the mountains bring, in whists.")
+    against: list[Against]
+    exact: Exact = Field(description="The result before rounding.")
+    whists: Exact = Field(description="The result.")
+
+
+class Payment(Schema):
+    """Who pays whom."""
+
+    from_seat: int
+    to_seat: int
+    amount: Amount
+
+
+class Sitting(Schema):
+    """Somebody's time on a seat: deals count for who played them, the result for the seat."""
+
+    seat: int
+    person: Key | None
+    name: str
+    since: int = Field(description="The first deal played there.")
+    until: int | None = Field(description="The last one; null: up to the end.")
+
+
+class WholePulka(Pulka):
+    """A pulka with its settlement."""
+
+    follows: str | None = Field(description="The slug of the pulka it goes on from.")
+    deals: int = Field(description="On the sheet; 0 of a pulka from its final sheet.")
+    settlement: list[Counted] | None = Field(description="By seat; of a settled pulka.")
+    payments: list[Payment]
+    sittings: list[Sitting]
+
+
+# -- what can be asked for
+
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def _iso(value: Any) -> Any:
+    """Days are written as days, not as seconds since some moment."""
+    if isinstance(value, str) and not DAY.fullmatch(value):
+        raise ValueError("A day is written like 2026-11-30")
+    return value
+
+
+Day = Annotated[date, BeforeValidator(_iso)]
+Words = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$", max_length=TITLE)]
+MOST = 100
+
+
+class Nothing(Schema):
+    """Nothing can be asked for."""
+
+
+class PulkasAsked(Schema):
+    """Filters act together."""
+
+    since: Day | None = Field(None, description="The first evening.")
+    until: Day | None = Field(None, description="The last evening.")
+    person: UUID | None = Field(None, description="Who had a part in it.")
+    preset: Words | None = Field(None, description="The convention.")
+    house_rules: Words | None = Field(None, description="The club's own name for it.")
+    size: int | None = Field(None, ge=2, le=5, description="Players.")
+    state: State | None = Field(None, description="Without it all three.")
+    limit: int = Field(50, ge=1, le=MOST, description="Pulkas on a page.")
+    after: Annotated[str, StringConstraints(max_length=30)] | None = Field(
+        None, description="Where a page begins: as `next` has it."
+    )
+
+
+class Error(Schema):
+    """Why something was refused."""
+
+    code: str = Field(examples=["not_found"], description="Stays the same; the sentence may not.")
+    message: str = Field(description="For whoever writes the program, in English.")
+    at: str | None = Field(None, description="The parameter that is odd.")
+
+
+class Refused(Schema):
+    """Every refusal."""
+
+    error: Error
+
+
+def amount(money: Decimal, digits: int) -> str:
+    """Money with so many decimals, or more where there are more."""
+    exponent = max(digits, -int(money.normalize().as_tuple().exponent))
+    return f"{money:.{exponent}f}"

@@ -1,0 +1,134 @@
+"""Every resource of version 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI, Query
+from ninja.errors import ValidationError
+
+from prefweb.api import clubs, pulkas, schemas
+from prefweb.api.access import Bearer, TooOften, Unknown, club_token
+from prefweb.api.apart import SENTENCES, error
+from prefweb.clubs.models import Club
+from prefweb.tables.models import Pulka
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+api = NinjaAPI(
+    title="Prefweb",
+    version="1",
+    description="The results of a club of Preferans players, read with a token of the club.",
+    docs_url=None,
+    urls_namespace="api:v1",
+    auth=Bearer(),
+)
+REFUSALS = dict.fromkeys((401, 404, 422, 429), schemas.Refused)
+
+
+class Odd(Exception):
+    """Something is asked for that nothing can be asked by."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def resource(path: str, answer: Any, summary: str) -> Callable[[View], View]:
+    """A resource at this address. What it does not know in the query it refuses."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def known(request: HttpRequest, **told: Any) -> Any:
+            allowed = type(told["asked"]).model_fields if "asked" in told else {}
+            for name in request.GET:
+                if name not in allowed:
+                    raise Odd(name)
+            return view(request, **told)
+
+        name = view.__name__
+        kept = api.get(
+            path,
+            response={200: answer, **REFUSALS},
+            summary=summary,
+            operation_id=name,
+            url_name=name,
+        )
+        return kept(known)  # type: ignore[return-value]
+
+    return decorate
+
+
+def _club(request: HttpRequest) -> Club:
+    return club_token(request).club
+
+
+@resource("/club", schemas.Club, "The club")
+def club(request: HttpRequest) -> schemas.Club:
+    """The club that the token is of, and what there is of it."""
+    return clubs.told(_club(request))
+
+
+@resource("/pulkas", schemas.Pulkas, "Pulkas that are over, the newest first")
+def pulkas_(request: HttpRequest, asked: Query[schemas.PulkasAsked]) -> schemas.Pulkas:
+    """Settled ones, those whose sheet went on in another one, and those not played out."""
+    found, more = pulkas.page_of(_club(request), asked)
+    following = _following(request, str(more)) if more else None
+    return schemas.Pulkas(pulkas=found, next=following)
+
+
+def _following(request: HttpRequest, after: str) -> str:
+    """The whole address of the page after this position."""
+    return request.build_absolute_uri(f"?{urlencode({**request.GET.dict(), 'after': after})}")
+
+
+@resource("/pulkas/{slug:slug}", schemas.WholePulka, "A pulka with its settlement")
+def pulka(request: HttpRequest, slug: str) -> schemas.WholePulka:
+    """Results, how they came about, who pays whom, who sat where."""
+    try:
+        return pulkas.whole(_club(request), slug)
+    except Pulka.DoesNotExist:
+        raise Http404 from None
+
+
+# -- refusals
+
+
+@api.exception_handler(Unknown)
+def _unknown(request: HttpRequest, told: Unknown) -> HttpResponse:
+    if told.is_wrong:
+        response = error(401, "wrong_token", "This token opens nothing, or nothing any more.")
+        response.headers["WWW-Authenticate"] = 'Bearer realm="Prefweb", error="invalid_token"'
+        return response
+    response = error(401, "no_token", "Send a token of the club: Authorization: Bearer TOKEN.")
+    response.headers["WWW-Authenticate"] = 'Bearer realm="Prefweb"'
+    return response
+
+
+@api.exception_handler(TooOften)
+def _too_often(request: HttpRequest, told: TooOften) -> HttpResponse:
+    response = error(429, "too_often", f"Too often: wait {told.seconds} seconds.")
+    response.headers["Retry-After"] = str(told.seconds)
+    return response
+
+
+@api.exception_handler(Http404)
+def _not_found(request: HttpRequest, told: Http404) -> HttpResponse:
+    return error(404, "not_found", str(told) or SENTENCES[404])
+
+
+@api.exception_handler(Odd)
+def _unknown_parameter(request: HttpRequest, told: Odd) -> HttpResponse:
+    return error(422, "unknown_parameter", "There is no such parameter here.", at=told.name)
+
+
+@api.exception_handler(ValidationError)
+def _odd(request: HttpRequest, told: ValidationError) -> HttpResponse:
+    """The first of them: the program is mended one by one, too."""
+    first = told.errors[0]
+    at = str(first["loc"][-1])
+    return error(422, "odd_parameter", f"{at}: {first['msg']}", at=at)

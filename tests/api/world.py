@@ -1,0 +1,46 @@
+"""A club with a site of its own, for tests of what the site reads."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponseBase
+from django.test import Client
+
+from prefweb.api import tokens
+from prefweb.clubs.models import Club
+from tests.clubs import people
+
+V1 = "/api/v1"
+
+
+def secret_of(club: Club, title: str = "Сайт") -> str:
+    """The secret of a new token."""
+    return tokens.make(club, people.owner_of(club), title, f"form-of-{title}")[1]
+
+
+@dataclass
+class Site:
+    """A program that asks with a token."""
+
+    secret: str = ""
+
+    @classmethod
+    def of(cls, club: Club) -> Site:
+        return cls(secret_of(club))
+
+    def ask(self, path: str, method: str = "get", **headers: str) -> HttpResponseBase:
+        if self.secret:
+            headers = {"Authorization": f"Bearer {self.secret}", **headers}
+        return getattr(Client(), method)(f"{V1}{path}", headers=headers)
+
+    def read(self, path: str, status: int = 200) -> Any:
+        response = self.ask(path)
+        assert response.status_code == status, response.content
+        return json.loads(response.content)
+
+    def error(self, path: str, status: int) -> str:
+        """The code of a refusal."""
+        return self.read(path, status)["error"]["code"]
