@@ -22,6 +22,9 @@ class Payment:
     amount: Decimal
 
 
+GROUPS_UP_TO = 10
+"""Players among whom groups are sought that settle by themselves; of more there are too many."""
+
 _Transfer: TypeAlias = tuple[Seat, Seat, int]
 """Debtor, creditor, minor units."""
 
@@ -51,7 +54,7 @@ def payments(money: Sequence[Decimal]) -> tuple[Payment, ...]:
     """The fewest transfers that settle amounts. ``ValueError`` unless their sum is 0.
 
     The largest debtor pays the largest creditor, ties by seat; where a group of players can
-    settle among themselves with fewer transfers in all, they do.
+    settle among themselves with fewer transfers in all, they do: of up to ten who owe or are owed.
 
     >>> payments([Decimal(5), Decimal(-2), Decimal(-3)])[0]
     Payment(debtor=2, creditor=0, amount=Decimal('3'))
@@ -71,6 +74,8 @@ def _ways(owed: Mapping[Seat, int]) -> Iterator[list[_Transfer]]:
     """Settling all together, then each way to split off a group that comes to 0 by itself."""
     yield _largest_first(owed)
     seats = list(owed)
+    if len(seats) > GROUPS_UP_TO:
+        return
     for size in range(2, len(seats) - 1):
         for group in combinations(seats[1:], size):
             if sum(owed[seat] for seat in group) == 0:

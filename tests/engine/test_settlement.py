@@ -322,6 +322,17 @@ def test_who_pays_whom(money: tuple[str, ...], expected: list[tuple[int, int, st
     assert [str(each.amount) for each in paid] == [much for _, _, much in expected]
 
 
+def test_a_whole_club_is_settled_at_once() -> None:
+    money = [Decimal(each) for each in range(-100, 101)]
+    paid = payments(money)
+    assert paid[0] == Payment(0, 200, Decimal(100))
+    for payment in paid:
+        money[payment.debtor] += payment.amount
+        money[payment.creditor] -= payment.amount
+    assert not any(money)
+    assert len(paid) < 200
+
+
 def test_money_that_does_not_come_to_nothing_cannot_be_paid() -> None:
     with pytest.raises(ValueError, match="come to 0"):
         payments([Decimal(1), Decimal(1)])
