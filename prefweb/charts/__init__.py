@@ -1,1 +1,1 @@
-"""Lines over time, drawn as SVG by the server: geometry and markup, without a library."""
+"""Charts drawn as SVG by the server: geometry and markup, without a library."""

@@ -148,7 +148,7 @@ class LineChart:
     @cached_property
     def along(self) -> list[Tick]:
         """The round numbers under the stops, as many as stand apart."""
-        return next(found for found in map(self._along, round_numbers()) if _stand_apart(found))
+        return next(found for found in map(self._along, round_numbers()) if stand_apart(found))
 
     def _along(self, step: int) -> list[Tick]:
         return [
@@ -240,7 +240,8 @@ def spread(places: Sequence[float], apart: float, top: float, bottom: float) -> 
     return [moved[index] for index in range(len(places))]
 
 
-def _stand_apart(ticks: Sequence[Tick]) -> bool:
+def stand_apart(ticks: Sequence[Tick]) -> bool:
+    """Whether no two of the texts meet."""
     return all(
         one.at + width_of(one.text) / 2 + PAD <= next_.at - width_of(next_.text) / 2
         for one, next_ in pairwise(ticks)

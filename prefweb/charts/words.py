@@ -13,6 +13,7 @@ from prefweb.ui.names import isolated
 from prefweb.ui.numbers import MINUS, THIN, number, signed
 
 if TYPE_CHECKING:
+    from prefweb.charts.bars import BarChart
     from prefweb.charts.lines import Series
 
 LONG = 100_000
@@ -47,3 +48,13 @@ def _in_words(series: Series) -> str:
         "name": isolated(series.name),
         **words,
     }
+
+
+def bars_in_words(chart: BarChart) -> str:
+    """From where to where the bars go, and what they come to."""
+    values = [bar.value for bar in chart.bars]
+    words = {"low": min(values), "high": max(values), "last": chart.totals[-1]}
+    shown = {key: chart.show(value) for key, value in words.items()}
+    return _("Bars from %(low)s to %(high)s; the line is what they come to, at last %(last)s.") % (
+        shown
+    )

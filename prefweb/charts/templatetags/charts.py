@@ -5,11 +5,12 @@ from __future__ import annotations
 from django import template
 
 from prefweb.charts.lines import LineChart, units
-from prefweb.charts.words import in_words
+from prefweb.charts.words import bars_in_words, in_words
 
 register = template.Library()
 
 register.filter("units", units)
+register.filter("bars_in_words", bars_in_words)
 
 
 @register.simple_tag
