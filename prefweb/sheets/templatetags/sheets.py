@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from django import template
 from django.template import Context
 
-from prefweb.sheets import words
-from prefweb.sheets.drawing import Drawing, Look, drawing_of, plain
-from prefweb.sheets.geometry import Spot
+from prefweb.sheets import markup, words
+from prefweb.sheets.drawing import Drawing, Look, drawing_of
 from prefweb.sheets.looks import look_of
 from prefweb.sheets.paper import Paper, paper_of
 
@@ -45,13 +43,8 @@ def drawing(
     )
 
 
-@register.filter
-@lru_cache(1024)
-def placed(spot: Spot) -> str:
-    """The place and turn of a text as an SVG transform."""
-    moved = f"translate({plain(spot.x)} {plain(spot.y)})"
-    return f"{moved} rotate({spot.turn})" if spot.turn else moved
-
-
+register.filter("placed", markup.placed)
+register.simple_tag(markup.zones, name="zones")
+register.simple_tag(markup.texts, name="texts")
 register.simple_tag(words.in_words, name="described")
 register.simple_tag(words.cell_label, name="cell_label")

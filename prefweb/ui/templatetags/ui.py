@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -12,6 +13,8 @@ from typing import Any
 import segno
 from django import template
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -124,6 +127,19 @@ def icon(name: str, *, small: bool = False) -> SafeString:
         '<svg class="icon{}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">{}</svg>',
         " icon--s" if small else "",
         mark_safe(ICONS[name]),  # noqa: S308 (drawings of our own)
+    )
+
+
+@register.simple_tag
+def minute(at: datetime) -> SafeString:
+    """A moment as the log has it: its hour and minute, the day and the second in ``title``."""
+    there = timezone.localtime(at)
+    return format_html(
+        '<time class="soft tiny" datetime="{}" title="{}, {}">{}</time>',
+        there.isoformat(),
+        date_format(there.date(), "j E Y"),
+        f"{there:%H:%M:%S}",
+        f"{there:%H:%M}",
     )
 
 
