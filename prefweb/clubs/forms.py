@@ -59,6 +59,7 @@ class SettingsForm(ClubForm):
         choices=[(hour, f"{hour}:00") for hour in range(LATEST + 1)],
         error_messages=SENTENCES,
     )
+    has_ledger = forms.BooleanField(required=False)
 
 
 class MemberForm(forms.Form):

@@ -27,7 +27,8 @@ class About:
     time_zone: str
     is_public: bool
     day_begins: int | None = None
-    """None leaves the hour as it is."""
+    """None leaves the hour as it is. Likewise below."""
+    has_ledger: bool | None = None
 
 
 @transaction.atomic
@@ -101,3 +102,5 @@ def _say(club: Club, about: About) -> None:
     club.time_zone, club.is_public = about.time_zone, about.is_public
     if about.day_begins is not None:
         club.day_begins = about.day_begins
+    if about.has_ledger is not None:
+        club.has_ledger = about.has_ledger
