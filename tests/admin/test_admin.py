@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
+from prefweb.api import tokens
 from prefweb.archive.models import WaitingArchive
 from prefweb.clubs.models import Club, Invitation, Place
 from prefweb.players.merging import merge
@@ -45,6 +46,7 @@ def one(row: Any) -> str:
 def others(home: Club) -> None:
     """What a club does not have, and staff see."""
     CodeTry.objects.create(address="10.0.0.1")
+    tokens.make(home, owner_of(home), "Сайт", "x" * 9)
     account = owner_of(home).account
     assert account is not None
     WaitingArchive.objects.create(account=account, name="club.zip", content=b"zip", report={})

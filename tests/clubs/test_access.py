@@ -9,6 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from prefweb.api import tokens
+from prefweb.api import urls as api
 from prefweb.archive import urls as archive
 from prefweb.clubs import urls as clubs
 from prefweb.clubs.models import Club, ClubRole, Member
@@ -110,6 +112,12 @@ def of_an_import(world: World) -> list[Any]:
     return [world.club.slug, batch.pk]
 
 
+def of_a_token(world: World) -> list[Any]:
+    """A token that the owner made."""
+    token, _secret = tokens.make(world.club, world.owner, "Сайт", "x" * 9)
+    return [world.club.slug, token.pk]
+
+
 @dataclass(frozen=True)
 class Address:
     """An address with the verb and form that do something there, and who may."""
@@ -179,6 +187,9 @@ ADDRESSES = [
     Address("archive:download", {OWNER}),
     Address("archive:members_csv", ADMINS),
     Address("archive:deals_csv", ADMINS),
+    Address("api:tokens", ADMINS),
+    Address("api:tokens", ADMINS, "post", {"title": "Сайт", "uid": "x" * 9}),
+    Address("api:revoke", ADMINS, "post", args=of_a_token),
 ]
 """Whoever adds an address adds its row: the name with its namespace, who may, verb, form, args."""
 FREE = {
@@ -197,7 +208,13 @@ FREE = {
     "archive:restore",
 }
 """Open to everybody, with a key in the address, or asked of pulkas in tests/tables."""
-CHECKED = {"archive": archive, "clubs": clubs, "history": history, "importing": importing}
+CHECKED = {
+    "api": api,
+    "archive": archive,
+    "clubs": clubs,
+    "history": history,
+    "importing": importing,
+}
 """The urls that have to be in the table."""
 
 
