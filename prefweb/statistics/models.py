@@ -263,17 +263,36 @@ class Rating(models.Model):
 
 
 class Rated(models.Model):
-    """What a pulka made of the rating of somebody in it."""
+    """What a pulka made of the rating of somebody in it.
+
+    The database does not look whether what it names is there: rating a club anew writes thousands
+    of rows, and would wait for everybody who holds one of its pulkas.
+    """
 
     club = models.ForeignKey(
-        Club, on_delete=models.CASCADE, related_name="+", verbose_name=_("club")
+        Club,
+        on_delete=models.CASCADE,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+        verbose_name=_("club"),
     )
     pulka = models.ForeignKey(
-        Pulka, on_delete=models.CASCADE, related_name="+", verbose_name=_("pulka")
+        Pulka,
+        on_delete=models.CASCADE,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+        verbose_name=_("pulka"),
     )
     evening = models.DateField(verbose_name=_("evening"))
     person = models.ForeignKey(
-        Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
+        Player,
+        on_delete=models.CASCADE,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+        verbose_name=_("player"),
     )
     """The person, by his main player."""
     number = models.PositiveIntegerField(verbose_name=_("number"))
