@@ -4,7 +4,27 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 
+NOT_NEEDED = (
+    # as Playwright has it, whose own list this one takes the place of
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "OptimizationHints",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    # what a window draws around its page, which takes longer than the page
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+)
+"""Features of Chromium."""
+
 FLAGS = (
+    f"--disable-features={','.join(NOT_NEEDED)}",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
