@@ -34,6 +34,27 @@
     htmx.trigger(document.body, "awake");
   };
 
+  // --- what a finger is on stays there until it is lifted: a button drawn anew under it takes no tap
+  const HOLD = 1000; // a finger that is never lifted holds nothing up for longer
+  let pressed = -HOLD;
+  let late;
+  const isHeld = () => performance.now() - pressed < HOLD;
+  const later = (wait) => {
+    clearTimeout(late);
+    late = setTimeout(() => {
+      late = undefined;
+      htmx.trigger(document.body, "awake");
+    }, wait);
+  };
+  addEventListener("pointerdown", () => (pressed = performance.now()), true);
+  for (const lifted of ["pointerup", "pointercancel"]) {
+    addEventListener(lifted, () => {
+      pressed = -HOLD;
+      if (late) later(50); // after the tap itself
+    }, true);
+  }
+  const isNews = ({ elt, verb }) => verb === "get" && elt.matches("[hx-trigger*=table-changed]");
+
   // --- answers that cross on the way: what was asked by an element that has been replaced since
   // is out of date, and an older state that came through is asked for again
   const versionOf = (xhr) => Number(xhr?.getResponseHeader("X-Version") ?? NaN);
@@ -42,6 +63,10 @@
   let newest = Number(document.getElementById("ask")?.dataset.version ?? 0);
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!detail.requestConfig.elt.isConnected) detail.shouldSwap = false;
+    if (isHeld() && isNews(detail.requestConfig)) {
+      detail.shouldSwap = false;
+      return later(HOLD);
+    }
     newest = Math.max(newest, versionOf(detail.xhr) || 0);
     posted = detail.requestConfig.verb === "post";
     taken = posted && detail.xhr.status < 400;

@@ -107,6 +107,30 @@ def test_tap_lost_after_the_page_was_drawn_anew_is_kept(phone: Phones) -> None:
     assert actions(evening).count("order") == 2
 
 
+def test_button_under_a_finger_stays_there_until_it_is_lifted(phone: Phones) -> None:
+    evening = begun()
+    boris, vera = (opened(phone, evening, seat) for seat in (1, 2))
+    mark_form(boris)
+    boris.locator("#post button[value='7']").hover()
+    with boris.expect_response("**/live?since=*"):
+        boris.mouse.down()
+        vera.tap("#post button[value='8']")
+    assert boris.evaluate("document.querySelector('#post form') === window.seen")
+    boris.mouse.up()
+    boris.wait_for_function("() => document.querySelector('#post form') !== window.seen")
+    assert actions(evening).count("order") == 2
+
+
+def test_finger_that_is_never_lifted_holds_no_news_up(phone: Phones) -> None:
+    evening = begun()
+    boris, vera = (opened(phone, evening, seat) for seat in (1, 2))
+    mark_form(boris)
+    boris.locator("#post h2").hover()
+    boris.mouse.down()
+    vera.tap("#post button[value='8']")
+    boris.wait_for_function("() => document.querySelector('#post form') !== window.seen")
+
+
 def test_kept_tap_answered_after_the_page_was_drawn_anew_is_forgotten(phone: Phones) -> None:
     phone.allow(*OFFLINE)
     evening = begun()
