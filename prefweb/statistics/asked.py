@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django import forms
+from django.db import connection
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -18,7 +19,7 @@ from prefweb.history import choices
 from prefweb.history.forms import DayField
 from prefweb.players.models import Player
 from prefweb.statistics import periods
-from prefweb.statistics.models import OfPulka, Part
+from prefweb.statistics.models import OfPulka
 from prefweb.statistics.periods import Period, Span
 from prefweb.tables.fields import SENTENCES
 
@@ -132,9 +133,25 @@ class AskedForm(forms.Form):
         return self.asked().period.span is Span.DAYS
 
 
+RULES = """
+WITH RECURSIVE found AS (
+    (SELECT house_rules FROM statistics_part WHERE club_id = %(club)s AND house_rules > ''
+    ORDER BY house_rules LIMIT 1)
+    UNION ALL
+    SELECT (SELECT house_rules FROM statistics_part
+        WHERE club_id = %(club)s AND house_rules > found.house_rules
+        ORDER BY house_rules LIMIT 1)
+    FROM found WHERE house_rules IS NOT NULL
+)
+SELECT house_rules FROM found WHERE house_rules IS NOT NULL
+"""
+"""Seeks the next name in the index, instead of reading thousands of rows for some names."""
+
+
 def rules_of(club: Club | None) -> list[str]:
     """The names of house rules that something was played by in a club."""
     if club is None:
         return []
-    played = Part.objects.filter(club=club).exclude(house_rules="")
-    return sorted(played.order_by().values_list("house_rules", flat=True).distinct())
+    with connection.cursor() as cursor:
+        cursor.execute(RULES, {"club": club.pk})
+        return sorted(name for (name,) in cursor.fetchall())

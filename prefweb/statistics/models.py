@@ -51,6 +51,10 @@ class Counted(models.Model):
         return f"{self.pulka_id}: {self.by}"
 
 
+ASKED_BY = ("club", "preset", "house_rules")
+"""What indexes hold beside, so that sums over years are read from them alone."""
+
+
 class OfPulka(models.Model):
     """Something of one player in one pulka, with all of the pulka that figures are asked by."""
 
@@ -129,6 +133,7 @@ class Part(OfPulka):
         indexes: ClassVar = [
             models.Index(fields=["player", "evening"], name="parts_of_a_player"),
             models.Index(fields=["club", "evening"], name="parts_in_a_club"),
+            models.Index(fields=["club", "house_rules"], name="rules_in_a_club"),
         ]
 
     def __str__(self) -> str:
@@ -183,7 +188,11 @@ class Fact(OfPulka):
         verbose_name = _("fact of a pulka")
         verbose_name_plural = _("facts of pulkas")
         indexes: ClassVar = [
-            models.Index(fields=["player", "kind", "evening"], name="facts_of_a_player"),
+            models.Index(
+                fields=["player", "evening"],
+                include=[*ASKED_BY, "kind", "level", "trump", "outcome", "count", "tricks"],
+                name="facts_of_a_player",
+            ),
             models.Index(fields=["pulka"], name="facts_of_a_pulka"),
         ]
 
@@ -210,7 +219,11 @@ class Pair(OfPulka):
         verbose_name = _("pair of players in a pulka")
         verbose_name_plural = _("pairs of players in pulkas")
         indexes: ClassVar = [
-            models.Index(fields=["player", "evening"], name="pairs_of_a_player"),
+            models.Index(
+                fields=["player", "evening"],
+                include=[*ASKED_BY, "opponent", "games", "numerator", "denominator"],
+                name="pairs_of_a_player",
+            ),
             models.Index(fields=["pulka"], name="pairs_of_a_pulka"),
         ]
 
