@@ -70,6 +70,14 @@ OUTCOMES: dict[Outcome, Collection[Outcome]] = {
     Outcome.GIVEN_UP: (Outcome.GIVEN_UP,),
 }
 """What is meant by an outcome that is asked for: what was given up has failed, too."""
+KINDS: dict[Name, Collection[FactKind]] = {
+    Name.CONTRACT: (FactKind.CONTRACT,),
+    Name.MISERE: (FactKind.MISERE,),
+    Name.WHIST: (FactKind.WHIST,),
+    Name.RASPASY: (FactKind.RASPASY,),
+    Name.REMIZ: (FactKind.CONTRACT, FactKind.MISERE, FactKind.WHIST),
+}
+"""The facts of figures that name the deals behind them."""
 SOURCES: dict[Name, Source] = {
     Name.GAMES: Source(Part, Q(games__gt=0), "games"),
     Name.WON: Source(Part, Q(games__gt=0, numerator__gt=0), "games"),
@@ -79,15 +87,9 @@ SOURCES: dict[Name, Source] = {
     Name.MONEY: Source(Part, Q(money__isnull=False), "games"),
     Name.DEALS: Source(Part, Q(deals__gt=0), "deals"),
     Name.REPLACED: Source(Part, Q(), "deals"),
-    Name.CONTRACT: Source(Fact, Q(kind=FactKind.CONTRACT), "count"),
-    Name.MISERE: Source(Fact, Q(kind=FactKind.MISERE), "count"),
-    Name.WHIST: Source(Fact, Q(kind=FactKind.WHIST), "count"),
-    Name.RASPASY: Source(Fact, Q(kind=FactKind.RASPASY), "count"),
-    Name.REMIZ: Source(Fact, Q(outcome__in=SHORT) & ~Q(kind=FactKind.RASPASY), "count"),
     Name.AGAINST: Source(Pair, Q(), "games"),
+    **dict.fromkeys(KINDS, Source(Fact, Q(), "count")),
 }
-OF_DEALS = frozenset(name for name, source in SOURCES.items() if source.model is Fact)
-"""Figures that name the deals behind them."""
 LEVELS = range(6, 11)
 UNTOLD = "untold"
 """In an address: no trump was told. A game without trump is ``N``."""
@@ -135,7 +137,7 @@ class Figure:
     def _narrowed(self) -> Q:
         wanted = Q()
         if self.source.model is Fact:
-            wanted &= self._of_fact()
+            wanted &= Q(**{f"{name}__in": values for name, values in self.allowed.items()})
         if self.figure is Name.MONEY and self.currency:
             wanted &= Q(currency=self.currency)
         if self.figure is Name.AGAINST and self.opponent:
@@ -148,15 +150,25 @@ class Figure:
             wanted &= Q(evening__lt=day) | Q(evening=day, pulka__lte=pk)
         return wanted
 
-    def _of_fact(self) -> Q:
-        wanted = Q()
+    # -- the same of facts that were added up
+
+    @property
+    def allowed(self) -> dict[str, Collection[Any]]:
+        """Of facts: the values that columns may have."""
+        found: dict[str, Collection[Any]] = {"kind": KINDS[self.figure]}
+        outcomes = OUTCOMES[self.outcome] if self.outcome else tuple(Outcome)
+        if self.figure is Name.REMIZ:
+            outcomes = [outcome for outcome in outcomes if outcome in SHORT]
+        found["outcome"] = outcomes
         if self.level is not None:
-            wanted &= Q(level=self.level)
+            found["level"] = (self.level,)
         if self.trump is not None:
-            wanted &= Q(trump=self.trump)
-        if self.outcome is not None:
-            wanted &= Q(outcome__in=OUTCOMES[self.outcome])
-        return wanted
+            found["trump"] = (self.trump,)
+        return found
+
+    def has(self, alike: Any) -> bool:
+        """Whether it counts facts like this one."""
+        return all(getattr(alike, name) in values for name, values in self.allowed.items())
 
     # -- its address
 
@@ -220,7 +232,8 @@ def replaced(asked: Asked) -> QuerySet[Any]:
 
     `results` is 0 where it is another one's. Where nobody has a result it is nobody's yet.
     """
-    seats = asked.of(Part).order_by().values("pulka", "seat")
+    parts = asked.of(Part).filter(Q(numerator=None) | Q(deals__lt=F("lasted")))
+    seats = parts.order_by().values("pulka", "seat")
     counted = seats.annotate(his=Sum("deals"), all=Max("lasted"), results=Count("numerator"))
     others = Part.objects.filter(RESULT, pulka=OuterRef("pulka"), seat=OuterRef("seat"))
     return counted.filter(Q(Q(results=0), Exists(others)) | Q(results__gt=0, his__lt=F("all")))
