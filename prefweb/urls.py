@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("prefweb.history.urls")),
     path("", include("prefweb.importing.urls")),
     path("", include("prefweb.sharing.urls")),
+    path("", include("prefweb.ledger.urls")),
     path("", include("prefweb.live.urls")),
     path("", include("prefweb.sheets.urls")),
     path("", include("prefweb.statistics.urls")),

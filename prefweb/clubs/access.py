@@ -32,6 +32,7 @@ class ClubDeed(StrEnum):
     INVITE = "invite"
     MANAGE = "manage"
     KEEP = "keep"
+    SETTLE = "settle"
     OWN = "own"
 
 
@@ -55,11 +56,12 @@ RIGHTS: dict[ClubDeed, frozenset[ClubRole]] = {
     ClubDeed.INVITE: ADMINS,
     ClubDeed.MANAGE: ADMINS,
     ClubDeed.KEEP: ADMINS,
+    ClubDeed.SETTLE: ADMINS,
     ClubDeed.OWN: OWNER,
 }
 """VISIT: its public page, of a public club everybody's. SEE: tonight, history, members. PLAY: open
 a table in its name. MANAGE: settings, members, house rules, places, merging. KEEP: games of paper
-and of files into its history. OWN: admins, the archive, handing the club over."""
+and of files into its history. SETTLE: rounds of the ledger of money. OWN: admins, the archive, handing the club over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,10 @@ class ClubViewer:
     @property
     def manages(self) -> bool:
         return self.may(ClubDeed.MANAGE)
+
+    @property
+    def settles(self) -> bool:
+        return self.may(ClubDeed.SETTLE)
 
     @property
     def owns(self) -> bool:
