@@ -86,13 +86,18 @@ def _people(pulka: Pulka, course: Course, *, names_accounts: bool) -> About:
     """By player: who sat there one after the other, whose game it is, what he got."""
     seats = list(pulka.seats.all())
     prefetch_related_objects(seats, "person__main__account")
+    changed = [row for rows in course.sittings.values() if len(rows) > 1 for row in rows]
+    prefetch_related_objects(changed, "person__main", "player__main")
     host = next((seat.name for seat in seats if seat.player_id == pulka.table.host_id), None)
     scribe = next((seat.name for seat in seats if seat.index == pulka.scribe), None)
     return {
         "host": host,
         "scribe": scribe,
         "seats": {seat.name: _sat(course, seat) for seat in seats},
-        "people": {seat.name: _person(seat, names_accounts=names_accounts) for seat in seats},
+        "people": {
+            seat.name: _person(seat, names_accounts=names_accounts) | _played(course, seat)
+            for seat in seats
+        },
         "results": {seat.name: _result(seat) for seat in seats if seat.whists},
     }
 
@@ -124,6 +129,19 @@ def _person(seat: Seat, *, names_accounts: bool) -> About:
         "confirmed": _moment(seat.confirmed),
     }
     return _filled(found)
+
+
+def _played(course: Course, seat: Seat) -> About:
+    """Where several played on a seat one after the other: who they are, as far as it is known."""
+    rows = course.sittings.get(seat.index, [])
+    if len(rows) < 2:
+        return {}
+    whose = [*(row.person or row.player for row in rows[:-1]), seat.person]
+    found = [
+        {"since": row.since} | ({"person": str(player.main.pk)} if player else {})
+        for row, player in zip(rows, whose, strict=True)
+    ]
+    return {"played": found}
 
 
 def _result(seat: Seat) -> About:
