@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from prefweb.clubs.models import Club, Member
 from prefweb.players.models import Merge, Player
+from prefweb.players.signals import somebody_else
 from prefweb.tables.models import Pulka, PulkaStep, Seat
 
 RUNNING = (PulkaStep.SEATING, PulkaStep.PLAYING, PulkaStep.ENDED)
@@ -58,7 +59,9 @@ def merge(player: Player, into: Player, by: Player | None) -> Merge:
         if refusal := _refusal(player, into, sat_together=sat_together):
             raise CannotMerge(refusal)
         made = Merge.objects.create(player=player, into=into, by=by, by_name=by.name if by else "")
+        people = _people(player)
         Player.objects.filter(main=player).update(main=into.main)
+        somebody_else.send(Player, players=people)
         return made
 
 
@@ -73,6 +76,7 @@ def unmerge(found: Merge, by: Player | None) -> None:
         found.save(update_fields=["undone", "undone_by", "undone_by_name"])
         back = _tree_under(found.player)
         Player.objects.filter(pk__in=back).update(main=found.player)
+        somebody_else.send(Player, players=back)
 
 
 def preview(player: Player, into: Player) -> Preview:

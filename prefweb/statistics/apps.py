@@ -10,6 +10,7 @@ class StatisticsConfig(AppConfig):
     verbose_name = _("Statistics")
 
     def ready(self) -> None:
-        from prefweb.statistics import keeping
+        from prefweb.statistics import keeping, rerating
 
         keeping.listen()
+        rerating.listen()
