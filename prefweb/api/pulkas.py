@@ -9,15 +9,17 @@ from itertools import chain
 from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from prefweb.api import schemas
+from prefweb.api.odd import Odd
 from prefweb.clubs.models import Club
 from prefweb.history.paging import Position
 from prefweb.history.records import LONG, Record
 from prefweb.history.search import NEWEST, Filters, State, narrowed, of_club
 from prefweb.players.models import Player
+from prefweb.sharing.files import file_of
 from prefweb.statistics.asked import same_person
 from prefweb.tables.models import Pulka, PulkaStep, Seat, Sitting
 from prefweb.tables.pulkas.course import Course, course_of
-from scoring import minor_digits, payments
+from scoring import minor_digits, payments, write_pulka
 from scoring.exact import text
 
 OVER = (PulkaStep.SETTLED, PulkaStep.CONTINUED, PulkaStep.ABANDONED)
@@ -30,10 +32,12 @@ def over_in(club: Club) -> QuerySet[Pulka]:
 
 
 def page_of(club: Club, asked: schemas.PulkasAsked) -> tuple[list[schemas.Pulka], Position | None]:
-    """Those that were asked for, and the position after which there are more."""
+    """Those that were asked for, and the position after which there are more. Raises Odd."""
     found = _asked(club, asked)
-    start = Position.parse(asked.after or "")
-    if start is not None:
+    if asked.after is not None:
+        start = Position.parse(asked.after)
+        if start is None:
+            raise Odd("after", "Take it from `next`.")
         found = found.filter(Q(evening__lte=start.evening), start.older)
     keys = found.order_by(*NEWEST).values("pk")[: asked.limit + 1]
     rows = list(_whole(Pulka.objects.filter(pk__in=keys)).order_by(*NEWEST))
@@ -135,6 +139,12 @@ def whole(club: Club, slug: str) -> schemas.WholePulka:
         payments=_payments(pulka),
         sittings=_sittings(course, list(pulka.seats.all())),
     )
+
+
+def file_text(club: Club, slug: str) -> str:
+    """A pulka as its file, without the sign-in names of accounts. Raises Pulka.DoesNotExist."""
+    pulka = over_in(club).select_related("table__place", "club", "follows").get(slug=slug)
+    return write_pulka(file_of(pulka, course_of(pulka)))
 
 
 def _counted(course: Course) -> list[schemas.Counted]:

@@ -18,6 +18,7 @@ from ninja import Schema
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from prefweb.clubs.models import TITLE
+from prefweb.statistics.standings import By
 
 Exact = Annotated[
     str,
@@ -166,6 +167,60 @@ class WholePulka(Pulka):
     sittings: list[Sitting]
 
 
+# -- people
+
+
+class Person(Schema):
+    """Somebody who has played in the club or belongs to it, with all who were merged into him."""
+
+    id: Key
+    name: str = Field(description="As the club writes it today.")
+    member: bool = Field(description="Whether he belongs to the club today.")
+    pulkas: int = Field(description="Over, with a result of his.")
+    deals: int = Field(description="Played, also where the result is another one's.")
+    whists: Exact = Field(description="All results together.")
+
+
+class People(Schema):
+    """Everybody, by name."""
+
+    people: list[Person]
+
+
+# -- standings
+
+
+class Line(Schema):
+    """What somebody has done over the period."""
+
+    place: int | None = Field(
+        description="From 1; null for who has too few pulkas, or nothing that is compared."
+    )
+    last_place: int | None = Field(description="The last one of those that equals share.")
+    person: Key
+    name: str
+    pulkas: int
+    whists: Exact
+    average: Exact | None = Field(description="Whists a pulka.")
+    deals: int
+    raspasy: int = Field(description="Played.")
+    raspasy_won: int = Field(description="With the fewest tricks, alone or with others.")
+    raspasy_tricks: int
+    miseres: int = Field(description="Of his own.")
+    misere_tricks: int = Field(description="His on them.")
+    remizes: int
+
+
+class Standings(Schema):
+    """Everybody who has played over the period, the best first, those without a place last."""
+
+    since: date | None = Field(description="The first evening; null: from the beginning.")
+    until: date | None = Field(description="The last evening; null: up to today.")
+    by: By
+    least: int = Field(description="Pulkas that it takes to have a place.")
+    standings: list[Line]
+
+
 # -- what can be asked for
 
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -183,10 +238,6 @@ Words = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$", max_length=TITLE
 MOST = 100
 
 
-class Nothing(Schema):
-    """Nothing can be asked for."""
-
-
 class PulkasAsked(Schema):
     """Filters act together."""
 
@@ -200,6 +251,32 @@ class PulkasAsked(Schema):
     limit: int = Field(50, ge=1, le=MOST, description="Pulkas on a page.")
     after: Annotated[str, StringConstraints(max_length=30)] | None = Field(
         None, description="Where a page begins: as `next` has it."
+    )
+
+
+class PeriodAsked(Schema):
+    """Evenings and a convention."""
+
+    period: Annotated[str, StringConstraints(max_length=20)] | None = Field(
+        None,
+        examples=["season-2026"],
+        description="A month `2026-11`, a year `2026`, a season `season-2026`, or `all`.",
+    )
+    since: Day | None = Field(None, description="The first evening, instead of a period.")
+    until: Day | None = Field(None, description="The last evening, instead of a period.")
+    preset: Words | None = Field(None, description="The convention.")
+    house_rules: Words | None = Field(None, description="The club's own name for it.")
+
+
+class StandingsAsked(PeriodAsked):
+    """Without a period it is the present season."""
+
+    by: By = Field(By.WHISTS, description="What the places go by.")
+    least: int | None = Field(
+        None,
+        ge=1,
+        le=1000,
+        description="Pulkas that it takes to have a place; without it 1 in a month, else 3.",
     )
 
 

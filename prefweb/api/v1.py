@@ -11,9 +11,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Query
 from ninja.errors import ValidationError
 
-from prefweb.api import clubs, pulkas, schemas
+from prefweb.api import clubs, pulkas, schemas, standings
 from prefweb.api.access import Bearer, TooOften, Unknown, club_token
 from prefweb.api.apart import SENTENCES, error
+from prefweb.api.odd import Odd
 from prefweb.clubs.models import Club
 from prefweb.tables.models import Pulka
 
@@ -30,14 +31,6 @@ api = NinjaAPI(
 REFUSALS = dict.fromkeys((401, 404, 422, 429), schemas.Refused)
 
 
-class Odd(Exception):
-    """Something is asked for that nothing can be asked by."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
-
-
 def resource(path: str, answer: Any, summary: str) -> Callable[[View], View]:
     """A resource at this address. What it does not know in the query it refuses."""
 
@@ -47,10 +40,10 @@ def resource(path: str, answer: Any, summary: str) -> Callable[[View], View]:
             allowed = type(told["asked"]).model_fields if "asked" in told else {}
             for name in request.GET:
                 if name not in allowed:
-                    raise Odd(name)
+                    raise Odd(name, "There is no such parameter here.", code="unknown_parameter")
             return view(request, **told)
 
-        name = view.__name__
+        name = view.__name__.rstrip("_")
         kept = api.get(
             path,
             response={200: answer, **REFUSALS},
@@ -95,6 +88,28 @@ def pulka(request: HttpRequest, slug: str) -> schemas.WholePulka:
         raise Http404 from None
 
 
+@resource("/pulkas/{slug:slug}/file", dict[str, Any], "A pulka as a pulka file")
+def pulka_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The agreement and every deal, to be counted again by any program; docs/pulka-file.md."""
+    try:
+        text = pulkas.file_text(_club(request), slug)
+    except Pulka.DoesNotExist:
+        raise Http404 from None
+    return HttpResponse(text, content_type="application/json; charset=utf-8")
+
+
+@resource("/people", schemas.People, "Everybody who plays there")
+def people(request: HttpRequest) -> schemas.People:
+    """Who has played in the club, and its members, with all they have played there."""
+    return schemas.People(people=clubs.people(_club(request)))
+
+
+@resource("/standings", schemas.Standings, "Who has done best over a period")
+def standings_(request: HttpRequest, asked: Query[schemas.StandingsAsked]) -> schemas.Standings:
+    """By whists or another criterion; the figures are those of the club's own page."""
+    return standings.told(_club(request), asked)
+
+
 # -- refusals
 
 
@@ -122,8 +137,8 @@ def _not_found(request: HttpRequest, told: Http404) -> HttpResponse:
 
 
 @api.exception_handler(Odd)
-def _unknown_parameter(request: HttpRequest, told: Odd) -> HttpResponse:
-    return error(422, "unknown_parameter", "There is no such parameter here.", at=told.name)
+def _odd_here(request: HttpRequest, told: Odd) -> HttpResponse:
+    return error(422, told.code, told.message, at=told.name)
 
 
 @api.exception_handler(ValidationError)

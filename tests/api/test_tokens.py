@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -15,17 +14,6 @@ from tests.api.world import V1, Site, secret_of
 from tests.clubs import people
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return people.club()
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted() -> None:
-    for cache in caches.all():
-        cache.clear()
 
 
 def test_a_token_opens_its_own_club_and_no_other(club: Club) -> None:
@@ -88,7 +76,7 @@ def test_a_form_sent_twice_makes_one_token(club: Club) -> None:
     assert tokens.make(club, owner, "Сайт", "another-form")[1] != first[1]
 
 
-def test_its_last_use_is_written_once_a_minute(club: Club, django_assert_num_queries) -> None:
+def test_its_last_use_is_written_once_a_minute(club: Club) -> None:
     site = Site.of(club)
     site.read("/club")
     used = Token.objects.get().used
@@ -170,7 +158,7 @@ def test_a_token_is_revoked_on_the_page(club: Club) -> None:
     for _twice in range(2):
         owner.post(reverse("api:revoke", args=[club.slug, token.pk]))
     assert site.ask("/club").status_code == 401
-    assert token.title not in owner.get(reverse("api:tokens", args=[club.slug])).content.decode()
+    assert token.begins not in owner.get(reverse("api:tokens", args=[club.slug])).content.decode()
 
 
 def test_a_token_of_another_club_is_not_revoked(club: Club) -> None:

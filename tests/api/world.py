@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.test import Client
 
 from prefweb.api import tokens
 from prefweb.clubs.models import Club
+from tests.api import contract
 from tests.clubs import people
 
 V1 = "/api/v1"
@@ -37,10 +39,21 @@ class Site:
         return getattr(Client(), method)(f"{V1}{path}", headers=headers)
 
     def read(self, path: str, status: int = 200) -> Any:
+        """An answer, which is what the description promises."""
         response = self.ask(path)
         assert response.status_code == status, response.content
-        return json.loads(response.content)
+        answer = json.loads(response.content)
+        resource = re.sub(r"(?<=pulkas/)[^/]+", "{slug}", path.partition("?")[0])
+        resource = re.sub(r"(people|rating)/[^/]+", r"\1/{key}", resource)
+        contract.check(V1 + resource, status, answer)
+        return answer
 
     def error(self, path: str, status: int) -> str:
         """The code of a refusal."""
         return self.read(path, status)["error"]["code"]
+
+    def read_file(self, slug: str) -> Any:
+        """The file of a pulka, which docs/pulka-file.md describes."""
+        response = self.ask(f"/pulkas/{slug}/file")
+        assert response.status_code == 200, response.content
+        return json.loads(response.content)
