@@ -1,23 +1,28 @@
 """Who has played in a long list of pulkas, under which names, by which rules and in which clubs.
 
 It takes every seat of all of them to know, so it is remembered for a minute, and found out anew
-once a pulka has come or gone, or players have been merged.
+once a pulka has come or gone, or players have been merged. It is kept as it is: to unpack it from
+a cache took as long as a whole list of pulkas.
 """
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
-from django.core.cache import caches
 from django.db.models import Count, Max, QuerySet, Subquery
 
 from prefweb.players.models import Merge, Player
 from prefweb.tables.models import Pulka, Seat
 
 SECONDS = 60
+CASTS = 100
+"""As many are remembered: of the clubs and players that are looked at now."""
 SeatRow: TypeAlias = tuple[UUID | None, str, int]
 """A player, the name he sat under, and how often."""
 HomeRow: TypeAlias = tuple[str, str | None, str | None]
@@ -31,7 +36,7 @@ class Person(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cast:
     """Who has played, and by what."""
 
@@ -42,6 +47,7 @@ class Cast:
     who: dict[UUID, Person]
     """Of each player the person he is."""
 
+    @cached_property
     def people(self) -> list[tuple[Person, int]]:
         """The persons by name, each with all games of whom was merged into him."""
         counts = Counter[Person]()
@@ -70,21 +76,29 @@ def cast_of(pulkas: QuerySet[Pulka], whose: str) -> Cast:
         merged=Max(Subquery(merges.order_by("-id").values("id")[:1])),
         undone=Max(Subquery(merges.exclude(undone=None).order_by("-undone").values("undone")[:1])),
     )
-    undone = now["undone"].timestamp() if now["undone"] else 0
-    key = f"cast:{whose}:{now['total']}:{now['merged'] or 0}:{undone}"
-    memory = caches["memory"]
-    found: Cast | None = memory.get(key)
-    if found is None:
-        found = _read(pulkas.order_by(), now["total"])
-        memory.set(key, found, SECONDS)
-    return found
+    minute = int(time.monotonic() // SECONDS)
+    return _read(_Asked(whose, now["total"], now["merged"], now["undone"], minute, pulkas))
 
 
-def _read(pulkas: QuerySet[Pulka], total: int) -> Cast:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a cast is remembered by, and the pulkas it is of."""
+
+    whose: str
+    total: int
+    merged: int | None
+    undone: datetime | None
+    minute: int
+    pulkas: QuerySet[Pulka] = field(compare=False)
+
+
+@lru_cache(CASTS)
+def _read(asked: _Asked) -> Cast:
+    pulkas = asked.pulkas.order_by()
     seats = Seat.objects.filter(pulka__in=pulkas).values_list("person", "name").order_by()
     rows = list(seats.annotate(Count("id")))
     keys = {player for player, _name, _count in rows if player}
     mains = Player.objects.filter(pk__in=keys).values_list("pk", "main", "main__name")
     who = {player: Person(main, name) for player, main, name in mains}
     homes = pulkas.values_list("house_rules", "club__slug", "club__name").distinct()
-    return Cast(total, rows, list(homes), who)
+    return Cast(asked.total, rows, list(homes), who)

@@ -17,7 +17,7 @@ Choices: TypeAlias = list[tuple[str, str]]
 
 def people(cast: Cast) -> Choices:
     """Everybody who has played, by name, with how often."""
-    return [(str(person.main), f"{person.name} · {count}") for person, count in cast.people()]
+    return [(str(person.main), f"{person.name} · {count}") for person, count in cast.people]
 
 
 def presets() -> Choices:

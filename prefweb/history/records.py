@@ -114,14 +114,24 @@ class Record:
 
 LONG = ("convention", "opening", "about")
 """What records do not read of a pulka."""
+SHOWN = (
+    *("slug", "step", "source", "scribe", "evening", "started", "ended", "corrected"),
+    *("house_rules", "preset", "size", "target", "minutes", "laps", "stake", "currency"),
+    *("club__name", "club__time_zone", "club__is_public"),
+    *("table__title", "table__proxies", "table__host__name", "table__host__main"),
+    "table__place__title",
+)
+"""What a list shows of a pulka, and what the rights of who reads it ask for."""
+RESULT = ("pulka", "index", "name", "whists", "money", "player__main", "person__main")
+"""The same of a seat."""
 Evening: TypeAlias = tuple[date, list[Record]]
 
 
 def with_all_a_record_shows(pulkas: QuerySet[Pulka]) -> QuerySet[Pulka]:
     """Pulkas of a list with what records ask of them, in two queries for all."""
-    seats = Prefetch("seats", Seat.objects.select_related("player", "person"))
+    seats = Prefetch("seats", Seat.objects.select_related("player", "person").only(*RESULT))
     follower = Pulka.objects.filter(follows=OuterRef("pk")).values("slug")
-    found = pulkas.select_related("table__host", "table__place", "club").defer(*LONG)
+    found = pulkas.select_related("table__host", "table__place", "club").only(*SHOWN)
     return found.annotate(follower=Subquery(follower)).prefetch_related(seats)
 
 

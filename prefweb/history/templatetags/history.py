@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from django import template
 from django.forms import BoundField
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from prefweb.history import balances, duplicates, words
@@ -34,34 +35,35 @@ def options(field: BoundField) -> SafeString:
     """The choices of a field, hundreds of them, one of them chosen."""
     chosen = str(field.value() or "")
     choices = field.field.choices  # type: ignore[attr-defined]
-    return format_html_join(
-        "",
-        '<option value="{}"{}>{}</option>',
-        ((key, mark_safe(" selected") if key == chosen else "", label) for key, label in choices),
-    )
+    found = (_option(str(key), str(label), chosen) for key, label in choices)
+    return mark_safe("".join(found))  # noqa: S308 (each escapes its own)
+
+
+def _option(key: str, label: str, chosen: str) -> str:
+    mark = " selected" if key == chosen else ""
+    return f'<option value="{escape(key)}"{mark}>{escape(label)}</option>'
 
 
 @register.simple_tag
 def result_rows(record: Record) -> SafeString:
     """Everybody's place, name, whists and money; a list has a hundred of them."""
-    return format_html_join("", ROW, (_row(result, record.pulka) for result in record.results))
+    found = (_row(result, record.pulka) for result in record.results)
+    return mark_safe("".join(found))  # noqa: S308 (each escapes its own)
 
 
-ROW = '<li{}><span class="soft">{}</span>{}{}</li>'
+def _row(result: Result, pulka: Pulka) -> str:
+    mine, place = ' class="is-me"' if result.is_me else "", result.place or ""
+    sums = _sums(result, pulka)
+    return f'<li{mine}><span class="soft">{place}</span>{clip(result.name)}{sums}</li>'
 
 
-def _row(result: Result, pulka: Pulka) -> tuple[str, object, str, str]:
-    mine = mark_safe(' class="is-me"') if result.is_me else ""
-    return mine, result.place or "", clip(result.name), _sums(result, pulka)
-
-
-def _sums(result: Result, pulka: Pulka) -> SafeString:
+def _sums(result: Result, pulka: Pulka) -> str:
     """Nothing before the pulka is settled; money where it was played for."""
     if result.whists is None:
-        return mark_safe("")
+        return ""
     shown = numbers.signed(result.whists)
-    whists = format_html('<span class="num {}">{}</span>', tone(result.whists), shown)
+    whists = f'<span class="num {tone(result.whists)}">{shown}</span>'
     if not pulka.stake or result.money is None:
         return whists
-    money = numbers.money(result.money, pulka.currency, signed=True)
-    return format_html('{}<span class="num soft">{}</span>', whists, money)
+    money = escape(numbers.money(result.money, pulka.currency, signed=True))
+    return f'{whists}<span class="num soft">{money}</span>'
