@@ -19,6 +19,7 @@ from prefweb.importing.people import Choice, person_of
 from prefweb.importing.reading import Found, found_in
 from prefweb.importing.unpacking import Piece
 from prefweb.importing.writing import Arriving, seat_names, write
+from prefweb.ledger.models import Share
 from prefweb.players.models import Player
 from prefweb.players.services import clean_name, visible
 from prefweb.tables.models import Pulka, PulkaStep, Source, Table
@@ -296,6 +297,8 @@ def take_back(batch: Batch, by: Player) -> None:
         return
     if not is_untouched(batch):
         raise Refused("touched")
+    if Share.objects.filter(pulka__imported__batch=batch, round__undone=None).exists():
+        raise Refused("settled_in_round")
     Table.objects.filter(pulkas__imported__batch=batch).delete()
     for newcomer in list(batch.newcomers.select_related("player")):
         _forget(newcomer.player)

@@ -43,6 +43,9 @@ SENTENCES: dict[str, Any] = {
     "touched": gettext_lazy(
         "Something in these pulkas was changed since, so they cannot be taken back together."
     ),
+    "settled_in_round": gettext_lazy(
+        "The ledger has settled money of these pulkas, so they stay. Take that round back first."
+    ),
     # an upload as a whole
     "too_big": gettext_lazy("This is too much at once: at most %(limit)s MiB, unpacked."),
 }

@@ -18,6 +18,8 @@ from prefweb.clubs.services import house, inviting
 from prefweb.history import urls as history
 from prefweb.importing import urls as importing
 from prefweb.importing.models import Batch, Upload
+from prefweb.ledger import urls as ledger
+from prefweb.ledger.models import Round
 from prefweb.players.models import Player
 from prefweb.tables.access import WATCHES
 from prefweb.tables.agreements import Agreement
@@ -25,6 +27,7 @@ from prefweb.tables.models import Pulka, Source
 from prefweb.tables.services import seating
 from prefweb.tables.services.seating import Home
 from tests.clubs.people import browser, club, member, owner_of, player
+from tests.ledger.books import pulka, settle
 from tests.tables.evenings import agreement
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +121,30 @@ def of_a_token(world: World) -> list[Any]:
     return [world.club.slug, token.pk]
 
 
+def _round(world: World) -> Round:
+    """Money that the member owes the admin, settled."""
+    pulka(world.club, {world.admin: 5, world.member: -5})
+    return settle(world.club, world.owner)
+
+
+def of_a_round(world: World) -> list[Any]:
+    return [world.club.slug, _round(world).number]
+
+
+def of_a_payment(world: World) -> list[Any]:
+    return [world.club.slug, _round(world).payments.get().pk]
+
+
+def of_a_payment_of_others(world: World) -> list[Any]:
+    """Between the owner and the admin."""
+    pulka(world.club, {world.admin: 5, world.owner: -5})
+    return [world.club.slug, settle(world.club, world.owner).payments.get().pk]
+
+
+def of_a_person(world: World) -> list[Any]:
+    return [world.club.slug, world.member.pk]
+
+
 @dataclass(frozen=True)
 class Address:
     """An address with the verb and form that do something there, and who may."""
@@ -187,6 +214,16 @@ ADDRESSES = [
     Address("archive:download", {OWNER}),
     Address("archive:members_csv", ADMINS),
     Address("archive:deals_csv", ADMINS),
+    Address("ledger:ledger", MEMBERS),
+    Address("ledger:csv", MEMBERS),
+    Address("ledger:settle", ADMINS, "post", {"currency": "RUB"}),
+    Address("ledger:person", MEMBERS, args=of_a_person),
+    Address("ledger:nobody", MEMBERS, "get", {"name": "Прохожий"}),
+    Address("ledger:round", MEMBERS, args=of_a_round),
+    Address("ledger:pay", MEMBERS, "post", {"paid": "yes"}, of_a_payment),
+    Address("ledger:pay", ADMINS, "post", {"paid": "yes"}, of_a_payment_of_others),
+    Address("ledger:pay_all", ADMINS, "post", args=of_a_round),
+    Address("ledger:take_back", ADMINS, "post", args=of_a_round),
     Address("api:tokens", ADMINS),
     Address("api:tokens", ADMINS, "post", {"title": "Сайт", "uid": "x" * 9}),
     Address("api:revoke", ADMINS, "post", args=of_a_token),
@@ -213,6 +250,7 @@ CHECKED = {
     "archive": archive,
     "clubs": clubs,
     "history": history,
+    "ledger": ledger,
     "importing": importing,
 }
 """The urls that have to be in the table."""

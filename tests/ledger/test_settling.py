@@ -6,13 +6,15 @@ from decimal import Decimal
 import pytest
 
 from prefweb.clubs.models import Club
+from prefweb.importing import services as importing
+from prefweb.importing.models import Batch, Imported
 from prefweb.ledger import services
 from prefweb.ledger.models import Due, Share, Trace
 from prefweb.ledger.refusals import Refused
 from prefweb.ledger.services import Asked
 from prefweb.players.merging import merge, unmerge
 from prefweb.players.models import Player
-from prefweb.tables.models import PulkaStep
+from prefweb.tables.models import PulkaStep, Source
 from tests.clubs.people import club, member, owner_of
 from tests.ledger.books import FAR, asked, mend, open_money, paying, pulka, settle, shares_of
 
@@ -199,6 +201,19 @@ def test_a_club_without_a_ledger_settles_nothing_and_loses_nothing(home: Home) -
     pulka(home.club, {home.anna: 1, home.boris: -1})
     Club.objects.filter(pk=home.club.pk).update(has_ledger=True)
     assert open_money(home.club) == {"Анна П.": 51, "Борис": -51}
+
+
+def test_what_was_brought_in_stays_while_a_round_holds_money_of_it(home: Home) -> None:
+    played = pulka(home.club, {home.anna: 50, home.boris: -50})
+    fields = {"source": Source.PAPER, "count": 1, "uid": "u" * 9}
+    batch = Batch.objects.create(club=home.club, by=home.owner, **fields)
+    Imported.objects.create(batch=batch, pulka=played, version=played.version)
+    made = settle(home.club, home.owner)
+    with pytest.raises(importing.Refused, match="settled_in_round"):
+        importing.take_back(batch, home.owner)
+    services.take_back(home.club, made.number, home.owner)
+    importing.take_back(batch, home.owner)
+    assert open_money(home.club) == {}
 
 
 def test_every_mark_is_a_line_of_the_trace(home: Home) -> None:
