@@ -1,7 +1,12 @@
-"""The pages of a club and of a player, each asked for in many ways."""
+"""The pages of a club and of a player, each asked for in many ways.
+
+They are measured as a server gives them that has been running: of each page some are asked for
+before, and what the bench itself holds in memory is not looked through for garbage.
+"""
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -27,6 +32,8 @@ from prefweb.players.services import SESSION_KEY
 from prefweb.tables.models import PulkaStep
 
 Address = Callable[[], str]
+WARM = 5
+"""How often a page is asked for before it is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +81,9 @@ class World:
 
     def of_club(self, name: str) -> str:
         return reverse(name, args=[self.club.slug])
+
+    def of_member(self, name: str) -> str:
+        return reverse(name, args=[self.club.slug, self.player.memberships.get().pk])
 
     def of_pulka(self, name: str) -> str:
         return reverse(name, args=[self.chance.choice(self.settled).slug])
@@ -133,13 +143,8 @@ def pages(world: World) -> Iterator[tuple[str, Address]]:
     yield "my games by dates", lambda: world.mine(**world.days())
     yield "home", lambda: reverse("tables:home")
     yield "profile", lambda: reverse("players:me")
-    yield (
-        "a member",
-        lambda: reverse(
-            "clubs:member",
-            args=[world.club.slug, chance.choice(world.players).memberships.get().pk],
-        ),
-    )
+    yield "a member", lambda: world.of_member("clubs:member")
+    yield "a member: merge", lambda: world.of_member("clubs:merge")
     for name in ("tables:pulka", "tables:sheet", "tables:log", "tables:settlement"):
         yield f"a pulka: {name.partition(':')[2]}", partial(world.of_pulka, name)
     yield (
@@ -153,6 +158,8 @@ def pages(world: World) -> Iterator[tuple[str, Address]]:
 def measured(world: World, times: int, only: str = "") -> Iterator[Measured]:
     """Every page for the most frequent player, who owns the club."""
     client = world.browser(world.players[0])
+    gc.collect()
+    gc.freeze()
     for name, address in pages(world):
         if only in name:
             yield _measured(client, name, address, times)
@@ -160,7 +167,8 @@ def measured(world: World, times: int, only: str = "") -> Iterator[Measured]:
 
 def _measured(client: Client, name: str, address: Address, times: int) -> Measured:
     took, size = [], 0
-    _ask(client, address())
+    for _ in range(WARM):
+        _ask(client, address())
     before = _work()
     for _ in range(times):
         path = address()
@@ -170,7 +178,7 @@ def _measured(client: Client, name: str, address: Address, times: int) -> Measur
     work = (_work() - before) / times
     with CaptureQueriesContext(connection) as asked:
         _ask(client, address())
-    cuts = quantiles(took, n=20)
+    cuts = quantiles(took, n=20, method="inclusive")
     return Measured(name, cuts[9], cuts[18], work, len(asked), size)
 
 
