@@ -7,7 +7,7 @@ laid out for their size on a phone. Nothing here knows what the numbers mean.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -15,6 +15,7 @@ from itertools import pairwise
 from prefweb.charts.scale import Scale, round_numbers, scale_of
 from prefweb.charts.words import compact
 from prefweb.ui.names import short_names
+from prefweb.ui.numbers import number, signed
 from scoring import Number
 
 WIDTH, HEIGHT = 340, 250
@@ -41,12 +42,14 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A place on the axis: its name in full, its number there, and the page it leads to."""
+    """A place on the axis: its name in full, its number or a word there, and where it leads."""
 
     name: str
     number: int | None = None
     """None where it is not counted."""
     url: str = ""
+    short: str = ""
+    """What the axis may say of it instead of a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +90,28 @@ class Hit:
 
 @dataclass(frozen=True)
 class LineChart:
-    """A chart of one to five lines; `here` is the stop that is pointed out."""
+    """A chart of one to five lines; `here` is the stop that is pointed out.
+
+    What is no balance, above or below nought, is drawn without nought and `show`n without a sign.
+    """
 
     title: str
     stops: Sequence[Stop]
     series: Sequence[Series]
     here: int | None = None
+    is_balance: bool = True
+
+    @property
+    def show(self) -> Callable[[Number], str]:
+        """How a number is written in full."""
+        return signed if self.is_balance else number
 
     # -- the frame
 
     @cached_property
     def scale(self) -> Scale:
-        return scale_of(value for each in self.series for value in each.values)
+        values = (value for each in self.series for value in each.values)
+        return scale_of(values, with_nought=self.is_balance)
 
     @cached_property
     def left(self) -> float:
@@ -124,7 +137,8 @@ class LineChart:
 
     @property
     def zero(self) -> str:
-        return self._across(0)
+        """Nothing where nought is not on the drawing."""
+        return self._across(0) if 0 in self.scale.ticks else ""
 
     def _across(self, value: int) -> str:
         return f"M{units(self.left)} {units(self.y(value))}H{units(self.right)}"
@@ -147,8 +161,13 @@ class LineChart:
 
     @cached_property
     def along(self) -> list[Tick]:
-        """The round numbers under the stops, as many as stand apart."""
-        return next(found for found in map(self._along, round_numbers()) if stand_apart(found))
+        """The round numbers or some of the words under the stops, as many as stand apart."""
+        said = self._words if any(stop.short for stop in self.stops) else self._along
+        return next(found for found in map(said, round_numbers()) if stand_apart(found))
+
+    def _words(self, step: int) -> list[Tick]:
+        named = [(index, stop.short) for index, stop in enumerate(self.stops) if stop.short]
+        return [Tick(self.x(index), short) for index, short in named[::step]]
 
     def _along(self, step: int) -> list[Tick]:
         return [

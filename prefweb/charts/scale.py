@@ -15,7 +15,7 @@ MOST = 6
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """An axis from its lowest to its highest tick; nought is always one of them."""
+    """An axis from its lowest to its highest tick."""
 
     low: int
     high: int
@@ -32,16 +32,18 @@ def round_numbers() -> Iterator[int]:
     return (digit * 10**zeros for zeros in count() for digit in (1, 2, 5))
 
 
-def scale_of(values: Iterable[Number]) -> Scale:
-    """The finest scale of at most six steps that has room for all values.
+def scale_of(values: Iterable[Number], *, with_nought: bool = True) -> Scale:
+    """The finest scale of at most six steps that has room for all values, and for nought.
 
     >>> scale_of([-42, 114, 3])
     Scale(low=-50, high=150, step=50)
+    >>> scale_of([1012, 1114], with_nought=False)
+    Scale(low=1000, high=1120, step=20)
     """
-    known = [0, *values]
+    known = [0, *values] if with_nought else list(values)
     low, high = min(known), max(known)
     if low == high:
-        return Scale(-1, 1, 1)
+        return Scale(floor(low) - 1, floor(low) + 1, 1)
     fitting = (Scale(*_ends(low, high, step), step) for step in round_numbers())
     return next(scale for scale in fitting if len(scale.ticks) <= MOST + 1)
 

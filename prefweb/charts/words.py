@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from babel.numbers import format_compact_decimal
@@ -10,11 +10,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from prefweb.ui.names import isolated
-from prefweb.ui.numbers import MINUS, THIN, number, signed
+from prefweb.ui.numbers import MINUS, THIN, number
+from scoring import Number
 
 if TYPE_CHECKING:
     from prefweb.charts.bars import BarChart
-    from prefweb.charts.lines import Series
+    from prefweb.charts.lines import LineChart, Series
 
 LONG = 100_000
 """From here on in thousands, millions and so on."""
@@ -36,14 +37,14 @@ def compact(value: int) -> str:
     return sign + shown.replace("\u00a0", THIN)
 
 
-def in_words(series: Sequence[Series]) -> str:
+def in_words(chart: LineChart) -> str:
     """``Anna: from −42 to +20, at last +12.`` for every line."""
-    return " ".join(_in_words(each) for each in series)
+    return " ".join(_in_words(each, chart.show) for each in chart.series)
 
 
-def _in_words(series: Series) -> str:
+def _in_words(series: Series, show: Callable[[Number], str]) -> str:
     values = {"low": min(series.values), "high": max(series.values), "last": series.values[-1]}
-    words = {key: signed(value) for key, value in values.items()}
+    words = {key: show(value) for key, value in values.items()}
     return _("%(name)s: from %(low)s to %(high)s, at last %(last)s.") % {
         "name": isolated(series.name),
         **words,

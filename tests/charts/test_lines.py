@@ -179,5 +179,28 @@ def test_numbers_stay_short(value: int, text: str) -> None:
 
 
 def test_a_chart_in_words() -> None:
-    said = in_words([Series("Анна", [0, -42, 20]), Series("Борис", [0, 0, 0])])
+    stops = [Stop(str(n), n) for n in range(3)]
+    series = [Series("Анна", [0, -42, 20]), Series("Борис", [0, 0, 0])]
+    said = in_words(LineChart("t", stops, series))
     assert said == "Анна: от −42 до +20, в конце +20. Борис: от 0 до 0, в конце 0."
+
+
+def test_what_is_no_balance_has_neither_nought_nor_signs() -> None:
+    stops = [Stop(f"{year}", short=f"{year}") for year in range(2015, 2019)]
+    found = LineChart("t", stops, [Series("Анна", [1010, 1460, 1300, 1390])], is_balance=False)
+    assert list(found.scale.ticks) == [1000, 1100, 1200, 1300, 1400, 1500]
+    assert found.zero == ""
+    assert in_words(found) == "Анна: от 1\u202f010 до 1\u202f460, в конце 1\u202f390."
+
+
+def test_words_under_the_stops_stand_apart() -> None:
+    years = [str(year) if month == 1 else "" for year in range(1990, 2020) for month in (1, 7)]
+    stops = [Stop(str(n), short=year) for n, year in enumerate(years)]
+    found = LineChart("t", stops, [Series("Анна", [*range(60)])])
+    texts = [tick.text for tick in found.along]
+    assert texts == [str(year) for year in range(1990, 2020, 10)]
+
+
+def test_one_number_alone_has_an_axis() -> None:
+    found = LineChart("t", [Stop("1")], [Series("Анна", [1010])], is_balance=False)
+    assert list(found.scale.ticks) == [1009, 1010, 1011]
