@@ -9,7 +9,7 @@ from itertools import chain
 from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from prefweb.api import schemas
-from prefweb.api.odd import Odd
+from prefweb.api.asking import Odd
 from prefweb.clubs.models import Club
 from prefweb.history.paging import Position
 from prefweb.history.records import LONG, Record

@@ -187,6 +187,108 @@ class People(Schema):
     people: list[Person]
 
 
+class Tally(Schema):
+    """What somebody's results come to."""
+
+    pulkas: int = Field(description="Over, with a result of his.")
+    won: int = Field(description="Of these, with whists above 0.")
+    lost: int = Field(description="Of these, with whists below 0.")
+    whists: Exact = Field(
+        description="All results, also those settled with one who left while the pulka went on."
+    )
+    average: Exact | None = Field(description="Whists a pulka; null without any.")
+    average_of_deals: Exact | None = Field(
+        description="Whists a deal, of results that came from deals and not from a final sheet."
+    )
+    best: Exact | None = Field(description="Of a pulka.")
+    worst: Exact | None
+    deals: int = Field(description="Played, also where the result is another one's.")
+    first_evening: date | None
+    last_evening: date | None
+
+
+class OfConvention(Tally):
+    """The same by one convention."""
+
+    preset: str
+    house_rules: str | None
+
+
+class Money(Schema):
+    """Money won; currencies are never added together."""
+
+    currency: Currency
+    amount: Amount
+
+
+class Contracts(Schema):
+    """Orders of one level and trump."""
+
+    level: int = Field(description="6 to 10.")
+    trump: Literal["S", "C", "D", "H", "N"] | None = Field(
+        description="N: without; null: not told."
+    )
+    ordered: int
+    made: int
+    failed: int = Field(description="Ordered and not made.")
+    given_up: int = Field(description="Of the failed, before play.")
+
+
+class Miseres(Schema):
+    """His own."""
+
+    played: int
+    made: int
+    failed: int
+    tricks: int = Field(description="Taken on them.")
+
+
+class Whisted(Schema):
+    """Contracts of one level that he whisted."""
+
+    level: int
+    times: int
+    remizes: int = Field(description="Those where he answered for missing tricks.")
+
+
+class Raspasy(Schema):
+    """Those that he played."""
+
+    played: int
+    won: int = Field(description="With the fewest tricks, alone or with others.")
+    tricks: int
+
+
+class Opponent(Schema):
+    """Whists won from a person, by the pairwise count of the settlement.
+
+    Those of a pulka add up to its result before rounding.
+    """
+
+    person: Key
+    name: str
+    pulkas: int
+    whists: Exact
+
+
+class Figures(Schema):
+    """What somebody has done over a period."""
+
+    id: Key
+    name: str
+    since: date | None = Field(description="The first evening asked for; null: any.")
+    until: date | None = Field(description="The last evening asked for; null: any.")
+    total: Tally
+    conventions: list[OfConvention] = Field(description="The most frequent first.")
+    money: list[Money]
+    contracts: list[Contracts]
+    miseres: Miseres
+    whisted: list[Whisted]
+    raspasy: Raspasy
+    remizes: int = Field(description="Deals he was short in: contracts, miseres, whists.")
+    opponents: list[Opponent] = Field(description="Who was there most often first.")
+
+
 # -- standings
 
 

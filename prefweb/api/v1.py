@@ -6,15 +6,16 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Query
 from ninja.errors import ValidationError
 
-from prefweb.api import clubs, pulkas, schemas, standings
+from prefweb.api import clubs, people, pulkas, schemas, standings
 from prefweb.api.access import Bearer, TooOften, Unknown, club_token
 from prefweb.api.apart import SENTENCES, error
-from prefweb.api.odd import Odd
+from prefweb.api.asking import Odd
 from prefweb.clubs.models import Club
 from prefweb.tables.models import Pulka
 
@@ -99,9 +100,18 @@ def pulka_file(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @resource("/people", schemas.People, "Everybody who plays there")
-def people(request: HttpRequest) -> schemas.People:
+def people_(request: HttpRequest) -> schemas.People:
     """Who has played in the club, and its members, with all they have played there."""
     return schemas.People(people=clubs.people(_club(request)))
+
+
+@resource("/people/{uuid:key}", schemas.Figures, "What somebody has done")
+def person(request: HttpRequest, key: UUID, asked: Query[schemas.PeriodAsked]) -> schemas.Figures:
+    """Over a period, without one over all; the figures are those of the club's own pages."""
+    try:
+        return people.figures(_club(request), key, asked)
+    except people.NoSuchPerson:
+        raise Http404 from None
 
 
 @resource("/standings", schemas.Standings, "Who has done best over a period")
