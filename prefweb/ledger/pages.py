@@ -32,7 +32,7 @@ class Balance(NamedTuple):
     money: Decimal
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Paying:
     """A payment as it is shown to somebody."""
 
@@ -65,27 +65,26 @@ class Paying:
 
 def _payings(payments: Sequence[Payment], viewer: ClubViewer) -> list[Paying]:
     """Payments, each with who is who in it."""
-    players = [
-        player
-        for each in payments
-        for player in (each.debtor_id, each.creditor_id, each.paid_by_id)
-    ]
-    people = People([*players, viewer.key])
+    people = People([*(player for each in payments for player in _named(each)), viewer.key])
+    return [_paying(each, people, viewer) for each in payments]
+
+
+def _named(payment: Payment) -> tuple[UUID | None, ...]:
+    return payment.debtor_id, payment.creditor_id, payment.paid_by_id
+
+
+def _paying(payment: Payment, people: People, viewer: ClubViewer) -> Paying:
     me = people.main(viewer.key)
-    return [_paying(each, people, me, viewer) for each in payments]
-
-
-def _paying(payment: Payment, people: People, me: UUID | None, viewer: ClubViewer) -> Paying:
     debtor = people.who(payment.debtor_id, payment.debtor_name)
     creditor = people.who(payment.creditor_id, payment.creditor_name)
     return Paying(
-        payment,
-        debtor,
-        creditor,
-        me is not None and debtor.key == me,
-        me is not None and creditor.key == me,
-        viewer.settles,
-        people.who(payment.paid_by_id) if payment.paid_by_id else None,
+        payment=payment,
+        debtor=debtor,
+        creditor=creditor,
+        is_debtor=me is not None and debtor.key == me,
+        is_creditor=me is not None and creditor.key == me,
+        settles=viewer.settles,
+        told_by=people.who(payment.paid_by_id) if payment.paid_by_id else None,
     )
 
 
@@ -194,7 +193,7 @@ def _games(
     return [Game(pulka, rows.get(pulka.pk, []), latest.get(pulka.pk)) for pulka in shown]
 
 
-def _by_pulka(rows: Sequence[Due] | Sequence[Share], people: People) -> dict[int, list[Balance]]:
+def _by_pulka(rows: Sequence[Share], people: People) -> dict[int, list[Balance]]:
     found: dict[int, list[Balance]] = {}
     for row in rows:
         balance = Balance(people.who(row.player_id, row.name), row.money)
@@ -215,9 +214,19 @@ class RoundPage:
         self.round = club.rounds.get(number=number)
 
     @cached_property
+    def _people(self) -> People:
+        """Everybody on the page, by one question."""
+        players = [player for each in self._payments for player in _named(each)]
+        players += [person for person, _name, _sum in self._sums]
+        return People([*players, *(row.player_id for row in self._shares), self.viewer.key])
+
+    @cached_property
+    def _payments(self) -> list[Payment]:
+        return list(self.round.payments.select_related("round"))
+
+    @cached_property
     def payments(self) -> list[Paying]:
-        rows = self.round.payments.select_related("round")
-        return _payings(list(rows), self.viewer)
+        return [_paying(each, self._people, self.viewer) for each in self._payments]
 
     @property
     def unpaid(self) -> int:
@@ -233,27 +242,35 @@ class RoundPage:
         return self.viewer.settles and self.round.stands and self.unpaid > 1
 
     @cached_property
+    def _sums(self) -> list[tuple[UUID | None, str, Decimal]]:
+        rows = self.round.shares.order_by().values_list("person", "name")
+        return list(rows.annotate(sum=Sum("money")))
+
+    @property
     def balances(self) -> list[Balance]:
         """What everybody had in it, the winners first."""
-        rows = list(
-            self.round.shares.order_by().values_list("person", "name").annotate(sum=Sum("money"))
-        )
-        people = People(person for person, _name, _sum in rows)
-        return in_order((people.who(person, name), money) for person, name, money in rows)
+        who = self._people.who
+        return in_order((who(person, name), money) for person, name, money in self._sums)
 
     @cached_property
-    def games(self) -> list[Game]:
-        """A page of its pulkas, the latest evening first."""
+    def _pulkas(self) -> list[Pulka]:
         start = (self.page - 1) * GAMES
         held = Share.objects.filter(round=self.round, pulka=OuterRef("pk"))
         found = self.club.pulkas.filter(
             Exists(held), evening__gte=self.round.since, evening__lte=self.round.until
         ).order_by("-evening", "-pk")
-        pulkas = list(found.select_related("table")[start : start + GAMES])
-        rows = list(self.round.shares.filter(pulka__in=pulkas).order_by("pulka", "seat", "pk"))
-        people = People(row.player_id for row in rows)
-        earlier = self.club.rounds.filter(number__lt=self.round.number)
-        return _games(pulkas, _by_pulka(rows, people), earlier)
+        return list(found.select_related("table")[start : start + GAMES])
+
+    @cached_property
+    def _shares(self) -> list[Share]:
+        found = self.round.shares.filter(pulka__in=self._pulkas)
+        return list(found.order_by("pulka", "seat", "pk"))
+
+    @cached_property
+    def games(self) -> list[Game]:
+        """A page of its pulkas, the latest evening first."""
+        earlier = self.club.rounds.filter(number__lt=self.round.number, undone=None)
+        return _games(self._pulkas, _by_pulka(self._shares, self._people), earlier)
 
     @property
     def older(self) -> int | None:
@@ -309,8 +326,9 @@ class AccountPage:
     @property
     def is_known(self) -> bool:
         """Whether he belongs to the club, or its ledger has something of him."""
-        is_member = self.club.members.filter(player__in=self.people).exists()
-        return is_member or bool(self.open or self.rounds or self.payments)
+        if self.open or self.rounds or self.payments:
+            return True
+        return self.club.members.filter(player__in=self.people).exists()
 
     @property
     def query(self) -> str:
