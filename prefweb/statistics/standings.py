@@ -7,12 +7,12 @@ are those of `figures`. Source of the criteria: the Codex, 4.1.3.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db.models import Sum
@@ -23,6 +23,8 @@ from prefweb.statistics.models import Part
 from prefweb.statistics.periods import Period, Span
 from scoring import Number
 from scoring.exact import whole
+
+T = TypeVar("T")
 
 
 class By(StrEnum):
@@ -159,14 +161,20 @@ def ranked(lines: Iterable[Line], by: By, least: int) -> Standings:
 
 
 def _placed(lines: list[Line], better: Callable[[Line], Number]) -> list[Placed]:
-    placed: list[Placed] = []
-    best_first = sorted(lines, key=better, reverse=True)
+    return [Placed(*place, line) for place, line in in_places(lines, better)]
+
+
+def in_places(
+    found: Iterable[T], better: Callable[[T], Number]
+) -> Iterator[tuple[tuple[int, int], T]]:
+    """Each with his first and last place: equals share all of theirs, in the order they came."""
+    before = 0
+    best_first = sorted(found, key=better, reverse=True)
     for _value, equal in groupby(best_first, key=better):
         equals = list(equal)
-        first = len(placed) + 1
-        last = len(placed) + len(equals)
-        placed += [Placed(first, last, line) for line in equals]
-    return placed
+        places = (before + 1, before + len(equals))
+        yield from ((places, each) for each in equals)
+        before += len(equals)
 
 
 def lines_of(asked: Asked) -> list[Line]:

@@ -1,4 +1,4 @@
-"""The standings as a table: what its columns are, and the games behind each figure."""
+"""Standings and rating as tables: what their columns are, and the games behind each figure."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.urls import NoReverseMatch, reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from prefweb.clubs.models import Club
 from prefweb.statistics.figures import Figure, Name
+from prefweb.statistics.ladder import Place, Rung
 from prefweb.statistics.models import Outcome
 from prefweb.statistics.spans import query_of
 from prefweb.statistics.standings import By, Line, Placed, Standings
@@ -196,3 +199,26 @@ class StandingsTable:
 def _place(placed: Placed) -> str:
     """``1``, or ``1–2`` where it is shared."""
     return f"{placed.first}–{placed.last}" if placed.is_shared else str(placed.first)
+
+
+RUNG = (
+    '<tr{}><td class="num place-no">{}</td>'
+    '<th scope="row"><a class="cell-link" href="{}">{}</a></th><td class="num">{}</td>'
+    '<td class="num wide-only">{}</td><td class="num">{}</td><td class="num wide-only">{}</td></tr>'
+)
+
+
+def ladder_rows(club: Club, ladder: Iterable[Place | Rung], me: UUID | None) -> SafeString:
+    """The rows of a rating, with places or without; a club has hundreds of them."""
+    return format_html_join("", RUNG, (_rung(club.slug, each, me) for each in ladder))
+
+
+def _rung(slug: str, each: Place | Rung, me: UUID | None) -> tuple[object, ...]:
+    place, rung = (each.text, each.rung) if isinstance(each, Place) else (NONE, each)
+    mine = mark_safe(' class="is-me"') if rung.person == me else ""
+    strength = f"{number(rung.strength.points)} ± {number(rung.strength.margin)}"
+    return (
+        *(mine, place, reverse("statistics:rated", args=[slug, rung.person]), clip(rung.name)),
+        *(number(rung.strength.rating), strength, number(rung.games)),
+        date_format(rung.last, "j E Y"),
+    )
