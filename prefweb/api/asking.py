@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from prefweb.api.schemas import PeriodAsked
+from prefweb.api.schemas import PageAsked, PeriodAsked
 from prefweb.clubs.models import Club
+from prefweb.history.paging import Position
 from prefweb.statistics import periods
 from prefweb.statistics.asked import Asked
 from prefweb.statistics.periods import Period
@@ -49,3 +50,13 @@ def scope(club: Club, asked: PeriodAsked, period: Period, people: Sequence[UUID]
         preset=asked.preset or "",
         house_rules=asked.house_rules or "",
     )
+
+
+def start_of(asked: PageAsked) -> Position | None:
+    """The position after which a page begins; None: with the newest. Raises Odd."""
+    if asked.after is None:
+        return None
+    start = Position.parse(asked.after)
+    if start is None:
+        raise Odd("after", "Take it from `next`.")
+    return start

@@ -9,7 +9,7 @@ from itertools import chain
 from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from prefweb.api import schemas
-from prefweb.api.asking import Odd
+from prefweb.api.asking import start_of
 from prefweb.clubs.models import Club
 from prefweb.history.paging import Position
 from prefweb.history.records import LONG, Record
@@ -34,10 +34,8 @@ def over_in(club: Club) -> QuerySet[Pulka]:
 def page_of(club: Club, asked: schemas.PulkasAsked) -> tuple[list[schemas.Pulka], Position | None]:
     """Those that were asked for, and the position after which there are more. Raises Odd."""
     found = _asked(club, asked)
-    if asked.after is not None:
-        start = Position.parse(asked.after)
-        if start is None:
-            raise Odd("after", "Take it from `next`.")
+    start = start_of(asked)
+    if start is not None:
         found = found.filter(Q(evening__lte=start.evening), start.older)
     keys = found.order_by(*NEWEST).values("pk")[: asked.limit + 1]
     rows = list(_whole(Pulka.objects.filter(pk__in=keys)).order_by(*NEWEST))

@@ -323,6 +323,60 @@ class Standings(Schema):
     standings: list[Line]
 
 
+# -- the rating
+
+
+class Strength(Schema):
+    """How strong somebody is, estimated by places. It is no score: it is rounded."""
+
+    rating: int = Field(description="Strength less margin; players are ordered by it.")
+    strength: int = Field(description="The estimate itself.")
+    margin: int = Field(description="How far off it may be.")
+
+
+class Rating(Strength):
+    """Somebody's rating after all that is settled."""
+
+    person: Key
+    name: str
+    pulkas: int = Field(description="Rated.")
+    last_evening: date = Field(description="Of the last rated pulka.")
+    provisional: bool = Field(description="Too few pulkas were rated for a place.")
+
+
+class Placed(Rating):
+    """The same with its place."""
+
+    place: int | None = Field(description="From 1; null while it is provisional.")
+    last_place: int | None = Field(description="The last one of those that equals share.")
+
+
+class Ratings(Schema):
+    """Everybody who was rated, the strongest first, provisional ones last."""
+
+    needed: int = Field(description="Rated pulkas that it takes to have a place.")
+    ratings: list[Placed]
+
+
+class Rated(Strength):
+    """Somebody's rating after a pulka."""
+
+    pulka: str = Field(description="Its slug.")
+    evening: date
+    number: int = Field(description="Of this pulka among his rated ones, from 1.")
+    place: int = Field(description="In the pulka.")
+    size: int = Field(description="Players.")
+    change: int = Field(description="By how much the rating has risen.")
+
+
+class RatingHistory(Schema):
+    """How somebody's rating came about."""
+
+    rating: Rating | None = Field(description="As it is now; null of who was not rated.")
+    history: list[Rated] = Field(description="The newest pulka first.")
+    next: str | None = Field(description="The address of the next page; null on the last one.")
+
+
 # -- what can be asked for
 
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -340,7 +394,16 @@ Words = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$", max_length=TITLE
 MOST = 100
 
 
-class PulkasAsked(Schema):
+class PageAsked(Schema):
+    """A page of a long list."""
+
+    limit: int = Field(50, ge=1, le=MOST, description="How many on a page.")
+    after: Annotated[str, StringConstraints(max_length=30)] | None = Field(
+        None, description="Where a page begins: as `next` has it."
+    )
+
+
+class PulkasAsked(PageAsked):
     """Filters act together."""
 
     since: Day | None = Field(None, description="The first evening.")
@@ -350,10 +413,6 @@ class PulkasAsked(Schema):
     house_rules: Words | None = Field(None, description="The club's own name for it.")
     size: int | None = Field(None, ge=2, le=5, description="Players.")
     state: State | None = Field(None, description="Without it all three.")
-    limit: int = Field(50, ge=1, le=MOST, description="Pulkas on a page.")
-    after: Annotated[str, StringConstraints(max_length=30)] | None = Field(
-        None, description="Where a page begins: as `next` has it."
-    )
 
 
 class PeriodAsked(Schema):

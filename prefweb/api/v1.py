@@ -12,11 +12,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Query
 from ninja.errors import ValidationError
 
-from prefweb.api import clubs, people, pulkas, schemas, standings
+from prefweb.api import clubs, people, pulkas, rating, schemas, standings
 from prefweb.api.access import Bearer, TooOften, Unknown, club_token
 from prefweb.api.apart import SENTENCES, error
 from prefweb.api.asking import Odd
 from prefweb.clubs.models import Club
+from prefweb.history.paging import Position
 from prefweb.tables.models import Pulka
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -71,12 +72,13 @@ def club(request: HttpRequest) -> schemas.Club:
 def pulkas_(request: HttpRequest, asked: Query[schemas.PulkasAsked]) -> schemas.Pulkas:
     """Settled ones, those whose sheet went on in another one, and those not played out."""
     found, more = pulkas.page_of(_club(request), asked)
-    following = _following(request, str(more)) if more else None
-    return schemas.Pulkas(pulkas=found, next=following)
+    return schemas.Pulkas(pulkas=found, next=_following(request, more))
 
 
-def _following(request: HttpRequest, after: str) -> str:
+def _following(request: HttpRequest, after: Position | None) -> str | None:
     """The whole address of the page after this position."""
+    if after is None:
+        return None
     return request.build_absolute_uri(f"?{urlencode({**request.GET.dict(), 'after': after})}")
 
 
@@ -118,6 +120,25 @@ def person(request: HttpRequest, key: UUID, asked: Query[schemas.PeriodAsked]) -
 def standings_(request: HttpRequest, asked: Query[schemas.StandingsAsked]) -> schemas.Standings:
     """By whists or another criterion; the figures are those of the club's own page."""
     return standings.told(_club(request), asked)
+
+
+@resource("/rating", schemas.Ratings, "How strong who plays there is")
+def rating_(request: HttpRequest) -> schemas.Ratings:
+    """By the places of all settled pulkas of three to five."""
+    return rating.told(_club(request))
+
+
+@resource("/rating/{uuid:key}", schemas.RatingHistory, "How somebody's rating came about")
+def rated(
+    request: HttpRequest, key: UUID, asked: Query[schemas.PageAsked]
+) -> schemas.RatingHistory:
+    """Pulka by pulka, the newest first."""
+    try:
+        found, history, more = rating.history(_club(request), key, asked)
+    except people.NoSuchPerson:
+        raise Http404 from None
+    following = _following(request, more)
+    return schemas.RatingHistory(rating=found, history=history, next=following)
 
 
 # -- refusals

@@ -13,6 +13,7 @@ from prefweb.clubs.models import Club
 from prefweb.players.merging import merge, unmerge
 from prefweb.players.models import Merge, Player
 from prefweb.statistics import keeping, periods
+from prefweb.statistics.ladder import ladder_of
 from prefweb.statistics.standings import By
 from prefweb.tables.models import Pulka, PulkaStep
 from prefweb.tables.services import seating
@@ -244,7 +245,7 @@ def test_whists_from_opponents_add_up_to_the_exact_result(
 
 
 def test_a_contract_given_up_has_failed(club: Club, people: list[Player], site: Site) -> None:
-    evening = Evening.begin(3, convention=house(concession=True))
+    evening = Evening.begin(3, convention=house(concession=2))
     Pulka.objects.filter(pk=evening.pulka.pk).update(club=club)
     evening.again()
     evening.concession(1, 8)
@@ -332,3 +333,58 @@ def test_numbers_ask_little_whatever_there_is(
         counted(club, [people[0], people[1], guest], results=RESULT)
     with django_assert_max_num_queries(9):
         site.read(path.format(key=people[0].pk))
+
+
+# -- the rating
+
+
+def test_the_rating_is_that_of_the_club(club: Club, people: list[Player], site: Site) -> None:
+    for number in range(10):
+        kept(club, people, results=RESULT, started=AN_EVENING + number * DAY)
+    kept(club, [people[0], people[1], member(club, "Глеб")], results=("3", "-1", "-2"))
+    told, ladder = site.read("/rating"), ladder_of(club)
+    assert told["needed"] == ladder.needed
+    assert [(row["place"], row["person"], row["rating"]) for row in told["ratings"]] == [
+        *((each.first, str(each.rung.person), each.rung.strength.rating) for each in ladder.placed),
+        *((None, str(rung.person), rung.strength.rating) for rung in ladder.provisional),
+    ]
+    for row in told["ratings"]:
+        assert row["rating"] == row["strength"] - row["margin"]
+    assert [row["name"] for row in told["ratings"] if row["provisional"]] == ["Глеб"]
+
+
+def test_a_rating_is_told_pulka_by_pulka(club: Club, people: list[Player], site: Site) -> None:
+    pulkas = [
+        kept(club, people, results=RESULT, started=AN_EVENING + number * DAY) for number in range(5)
+    ]
+    path, found = f"/rating/{people[0].pk}?limit=2", []
+    while path:
+        told = site.read(path)
+        found += told["history"]
+        path = told["next"] and told["next"].partition("/api/v1")[2]
+    assert [row["pulka"] for row in found] == [pulka.slug for pulka in reversed(pulkas)]
+    assert [row["number"] for row in found] == [5, 4, 3, 2, 1]
+    assert {(row["place"], row["size"]) for row in found} == {(1, 3)}
+    assert found[0]["rating"] - found[1]["rating"] == found[0]["change"]
+    now = told["rating"]
+    assert (now["rating"], now["pulkas"], now["provisional"]) == (found[0]["rating"], 5, True)
+
+
+def test_who_was_not_rated_has_no_rating(club: Club, people: list[Player], site: Site) -> None:
+    assert site.read("/rating")["ratings"] == []
+    assert site.read(f"/rating/{people[0].pk}") == {"rating": None, "history": [], "next": None}
+    assert site.error(f"/rating/{NOBODY}", 404) == "not_found"
+    for asked in ("after=x", "limit=0", "period=all"):
+        assert site.ask(f"/rating/{people[0].pk}?{asked}").status_code == 422
+
+
+def test_ratings_ask_little(
+    club: Club, people: list[Player], site: Site, django_assert_max_num_queries: Any
+) -> None:
+    for number in range(12):
+        guest = member(club, f"Гость {number}")
+        kept(club, [people[0], people[1], guest], results=RESULT)
+    site.read("/rating")
+    for path in ("/rating", f"/rating/{people[0].pk}"):
+        with django_assert_max_num_queries(8):
+            site.read(path)
