@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from django.db.models import Sum
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from prefweb.clubs.models import Club
@@ -65,7 +65,7 @@ class _Table:
     def __init__(self, club: Club) -> None:
         self.club = club
         self.has_comma = bool(SEPARATORS.get((get_language() or "")[:2]))
-        self.words = {"open": _("open"), "share": _("in a round"), "payment": _("payment")}
+        self.words = {"open": pgettext("money", "open"), "share": _("in a round"), "payment": _("payment")}
         what = [_("what"), _("round"), _("evening"), _("pulka"), _("who"), _("to whom")]
         self.heading: Row = [*what, _("money"), _("currency"), _("paid on"), _("says so")]
 
