@@ -150,8 +150,6 @@ class Figure:
             wanted &= Q(evening__lt=day) | Q(evening=day, pulka__lte=pk)
         return wanted
 
-    # -- the same of facts that were added up
-
     @property
     def allowed(self) -> dict[str, Collection[Any]]:
         """Of facts: the values that columns may have."""
@@ -165,10 +163,6 @@ class Figure:
         if self.trump is not None:
             found["trump"] = (self.trump,)
         return found
-
-    def has(self, alike: Any) -> bool:
-        """Whether it counts facts like this one."""
-        return all(getattr(alike, name) in values for name, values in self.allowed.items())
 
     # -- its address
 

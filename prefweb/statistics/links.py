@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -16,29 +16,36 @@ from prefweb.statistics.periods import Period
 from prefweb.statistics.spans import OF_PERIODS, query_of
 
 
-@dataclass(frozen=True, slots=True)
 class Links:
     """The addresses of a person's pages; what was asked for goes along."""
 
-    club: Club | None
-    """None: one's own, over all clubs."""
-    person: UUID | None
-    form: AskedForm
+    def __init__(self, club: Club | None, person: UUID | None, form: AskedForm) -> None:
+        self.club = club
+        """None: one's own, over all clubs."""
+        self.person = person
+        self.form = form
+        self._kept = {name: form.data.get(name, "") for name in (*OF_PERIODS, "convention")}
+        self._query = _query(self._kept)
 
-    @property
+    @cached_property
     def page(self) -> str:
         """The person's page, as it was asked for."""
-        return _with(self._address("player", "me"), self.form.query)
+        return _with(self._address("player", "me"), self._query)
 
-    def to(self, figure: Figure, **other: str) -> str:
-        """The games behind a figure; `other` is asked for instead of what the page shows."""
-        kept = self._kept if "period" not in other and "since" not in other else {}
-        asked = {**kept, **self._convention, **other}
-        return _with(self._games, figure.query, urlencode({k: v for k, v in asked.items() if v}))
+    def to(self, figure: Figure) -> str:
+        """The games behind a figure."""
+        return _with(self._games, figure.query, self._query)
+
+    def to_convention(self, figure: Figure, convention: str) -> str:
+        """The same by a convention, as a form names it."""
+        asked = {**self._kept, "convention": convention}
+        return _with(self._games, figure.query, _query(asked))
 
     def to_period(self, figure: Figure, period: Period) -> str:
         """The same for a part of the period that the page shows."""
-        return self.to(figure, **query_of(_within(period, self.form.asked().period)))
+        asked = query_of(_within(period, self._period))
+        asked["convention"] = self._kept["convention"]
+        return _with(self._games, figure.query, _query(asked))
 
     def to_pulka(self, slug: str, figure: Figure) -> str:
         """A pulka; one's own by the list, which knows whether one may still see it."""
@@ -46,27 +53,35 @@ class Links:
 
     def to_person(self, key: UUID) -> str:
         """Somebody else's page; nowhere outside of a club."""
+        return self._of_anybody.replace(str(NOBODY), str(key))
+
+    @cached_property
+    def _of_anybody(self) -> str:
         if self.club is None:
             return ""
-        address = reverse("statistics:player", args=[self.club.slug, key])
-        return _with(address, self.form.query)
+        address = reverse("statistics:player", args=[self.club.slug, NOBODY])
+        return _with(address, self._query)
 
-    @property
+    @cached_property
     def _games(self) -> str:
         return self._address("games", "my_games")
+
+    @cached_property
+    def _period(self) -> Period:
+        return self.form.asked().period
 
     def _address(self, name: str, mine: str) -> str:
         if self.club is None:
             return reverse(f"statistics:{mine}")
         return reverse(f"statistics:{name}", args=[self.club.slug, self.person])
 
-    @property
-    def _kept(self) -> dict[str, str]:
-        return {name: self.form.data.get(name, "") for name in OF_PERIODS}
 
-    @property
-    def _convention(self) -> dict[str, str]:
-        return {"convention": self.form.data.get("convention", "")}
+NOBODY = UUID(int=0)
+"""Nobody has this key."""
+
+
+def _query(asked: dict[str, str]) -> str:
+    return urlencode({name: value for name, value in asked.items() if value})
 
 
 def _with(address: str, *query: str) -> str:

@@ -36,7 +36,7 @@ class Notable:
     pulka: Position
     slug: str
     title: str
-    host: str
+    """Its table's; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +122,12 @@ WITH game AS ({games}), seat AS ({seats}), played AS (
     FROM seat JOIN game ON game.pulka_id = seat.pulka
     ORDER BY evening DESC, pulka_id DESC LIMIT 5)
 )
-SELECT found.*, pulka.slug, place.title, host.name
-FROM found
-JOIN tables_pulka pulka ON pulka.id = found.last
-JOIN tables_table place ON place.id = pulka.table_id
-JOIN players_player host ON host.id = place.host_id
+SELECT found.*, named.slug, named.title
+FROM found, LATERAL (
+    SELECT pulka.slug, place.title
+    FROM tables_pulka pulka JOIN tables_table place ON place.id = pulka.table_id
+    WHERE pulka.id = found.last LIMIT 1
+) AS named
 ORDER BY until DESC, last DESC
 """
 

@@ -54,6 +54,14 @@ class Row(NamedTuple):
     """A trump's letter, where the row is of one."""
 
 
+class Rival(NamedTuple):
+    """An opponent, the way to his page, if there is one, and to the games of both."""
+
+    opponent: Opponent
+    page: str
+    games: str
+
+
 class ByConvention(NamedTuple):
     """What was played by one convention."""
 
@@ -153,7 +161,7 @@ class PlayerPage:
             words.convention_name(preset, house_rules),
             tally,
             words.average_words(tally.average),
-            self.links.to(WHISTS, convention=chosen),
+            self.links.to_convention(WHISTS, chosen),
         )
 
     # -- over time
@@ -295,14 +303,13 @@ class PlayerPage:
     def opponents(self) -> list[Opponent]:
         return opponents_of(self.asked)
 
-    @property
-    def rivals(self) -> list[tuple[Opponent, str, str]]:
+    @cached_property
+    def rivals(self) -> list[Rival]:
         """Everybody at his tables, with the ways to his page and to their games."""
+        to, to_person = self.links.to, self.links.to_person
         return [
-            (
-                each,
-                self.links.to_person(each.person),
-                self.links.to(Figure(figure=Name.AGAINST, opponent=each.person)),
+            Rival(
+                each, to_person(each.person), to(Figure(figure=Name.AGAINST, opponent=each.person))
             )
             for each in self.opponents
         ]

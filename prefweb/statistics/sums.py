@@ -7,6 +7,7 @@ stay exact.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
@@ -161,26 +162,35 @@ class Alike:
     tricks: int
 
 
-@dataclass(frozen=True, slots=True)
 class Facts:
     """Everything somebody undertook."""
 
-    rows: list[Alike]
+    def __init__(self, rows: Iterable[Alike]) -> None:
+        self._by_kind: dict[str, list[Alike]] = defaultdict(list)
+        for row in rows:
+            self._by_kind[row.kind].append(row)
 
     def count(self, figure: Figure) -> int:
         """How often: what `figure.total` would say."""
-        return sum(row.count for row in self.rows if figure.has(row))
+        return sum(row.count for row in self._of(figure))
 
     def tricks(self, figure: Figure) -> int:
         """His own in all of them, where they are written down: on miseres and raspasy."""
-        return sum(row.tricks for row in self.rows if figure.has(row))
+        return sum(row.tricks for row in self._of(figure))
+
+    def _of(self, figure: Figure) -> Iterator[Alike]:
+        allowed = figure.allowed
+        for kind in allowed.pop("kind"):
+            for row in self._by_kind[kind]:
+                if all(getattr(row, name) in values for name, values in allowed.items()):
+                    yield row
 
 
 def facts_of(asked: Asked) -> Facts:
     """What he undertook."""
     names = ("kind", "level", "trump", "outcome")
     alike = asked.of(Fact).order_by().values_list(*names)
-    return Facts([Alike(*row) for row in alike.annotate(Sum("count"), Sum("tricks"))])
+    return Facts(Alike(*row) for row in alike.annotate(Sum("count"), Sum("tricks")))
 
 
 # -- pairs

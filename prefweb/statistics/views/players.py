@@ -21,7 +21,7 @@ from prefweb.players.services import player_key, player_of
 from prefweb.statistics.asked import Asked, AskedForm, same_person
 from prefweb.statistics.behind import Behind, way
 from prefweb.statistics.figures import Figure, NoSuchFigure, parse
-from prefweb.statistics.links import Links
+from prefweb.statistics.links import NOBODY, Links
 from prefweb.statistics.people import Person, person_in
 from prefweb.statistics.player_page import PlayerPage
 from prefweb.statistics.spans import Spans
@@ -87,11 +87,8 @@ def my_games(request: HttpRequest) -> HttpResponse:
     return render(request, "statistics/my_games.html", context)
 
 
-NOBODY = UUID(int=0)
-"""Nobody has this key: who gave no name has played nothing."""
-
-
 def _myself(request: HttpRequest) -> list[UUID]:
+    """All players who are this browser's; of one without a name nobody, and not everybody."""
     key = player_key(request)
     return (one_person(key) if key else []) or [NOBODY]
 
