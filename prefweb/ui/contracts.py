@@ -33,8 +33,8 @@ MARKS: dict[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class ContractRow:
-    """A deal in the column, and folded what was said and written."""
+class ContractLine:
+    """A deal in a line: "12. Anna 8♠ −1"."""
 
     number: int
     who: str
@@ -45,6 +45,12 @@ class ContractRow:
     """The game in words where it is no contract."""
     times: str
     result: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContractRow(ContractLine):
+    """The same in the column, and folded what was said and written."""
+
     marks: tuple[str, ...]
     is_off: bool
     """Whether it is not on the sheet, and will not be."""
@@ -93,9 +99,6 @@ def _in_order(page: PulkaPage, shown: list[OpenDeal], hands: list[HandRow]) -> l
     return [row for _after, _pk, row in rows]
 
 
-NO_MARKS = Marks(frozenset(), frozenset())
-
-
 def _deals(page: PulkaPage) -> list[OpenDeal]:
     """Every deal somebody has ordered, the latest first, also those taken out."""
     known = (*page.course.deals, *page.course.taken_out)
@@ -115,6 +118,10 @@ def _row(page: PulkaPage, deal: OpenDeal, marks: Marks) -> ContractRow:
         facts=facts_of(deal, None),
         names=names,
     )
+
+
+def _line(page: PulkaPage, deal: OpenDeal) -> ContractLine:
+    return ContractLine(number=deal.number, **_game(deal, page.names_in(deal.number)))
 
 
 def _marks(page: PulkaPage, deal: OpenDeal, marks: Marks) -> list[str]:
@@ -180,7 +187,7 @@ class LogSection:
     """Lines about one deal, or about none, with the deal as the column has it."""
 
     group: LogGroup
-    row: ContractRow | None
+    row: ContractLine | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +204,7 @@ def log_read(page: PulkaPage) -> LogRead:
     groups = log_groups(found.lines, page.names_of)
     known = {deal.number: deal for deal in _deals(page)}
     sections = [
-        LogSection(group, _row(page, known[group.deal], NO_MARKS) if group.deal in known else None)
+        LogSection(group, _line(page, known[group.deal]) if group.deal in known else None)
         for group in groups
     ]
     return LogRead(sections, found.older)

@@ -130,6 +130,7 @@ class PulkaPage:
         self.viewer = viewer
         self.seats = list(pulka.seats.all())
         self.names = tuple(seat.name for seat in self.seats)
+        self._names_in: dict[int, tuple[str, ...]] = {}
         self.course = course or course_of(pulka)
         self._mend = mend
         self.reading = reading
@@ -500,7 +501,10 @@ class PulkaPage:
 
     def names_in(self, number: int) -> tuple[str, ...]:
         """The names at the table when this deal was played."""
-        return tuple(self._name_in(seat, number) for seat in range(len(self.names)))
+        if number not in self._names_in:
+            seats = range(len(self.names))
+            self._names_in[number] = tuple(self._name_in(seat, number) for seat in seats)
+        return self._names_in[number]
 
     def _name_in(self, seat: Seat, number: int) -> str:
         sat = [row.name for row in self.sittings.get(seat, ()) if row.since <= number]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import segno
@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from prefweb.tables.models import Line
 from prefweb.ui import (
@@ -137,10 +138,15 @@ def minute(at: datetime) -> SafeString:
     return format_html(
         '<time class="soft tiny" datetime="{}" title="{}, {}">{}</time>',
         there.isoformat(),
-        date_format(there.date(), "j E Y"),
+        _day(there.date(), get_language()),
         f"{there:%H:%M:%S}",
         f"{there:%H:%M}",
     )
+
+
+@lru_cache(1024)
+def _day(day: date, language: str | None) -> str:
+    return date_format(day, "j E Y")
 
 
 @register.simple_tag
