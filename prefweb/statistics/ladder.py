@@ -11,7 +11,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.db.models.functions import TruncMonth, TruncQuarter, TruncYear
+from django.db.models.functions import TruncMonth
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -23,6 +23,7 @@ from prefweb.statistics.models import Rated, Rating
 from prefweb.statistics.rating import KNOWN, Strength
 from prefweb.statistics.rerating import At, bring_up_to_date
 from prefweb.statistics.standings import in_places
+from prefweb.tables.models import Pulka
 
 MANY = 60
 """Stops of a chart."""
@@ -115,6 +116,16 @@ class Step(NamedTuple):
         return self.after.rating - self.before.rating
 
 
+class Point(NamedTuple):
+    """The strength after a pulka."""
+
+    evening: date
+    pulka: int
+    number: int
+    """Of this pulka among all."""
+    strength: Strength
+
+
 @dataclass(frozen=True)
 class Course:
     """The rating of a person from his first rated pulka to the last."""
@@ -130,7 +141,7 @@ class Course:
     def _page(self) -> list[Rated]:
         start = Position.parse(self.after)
         earlier = self._rated.filter(At(*start).before) if start else self._rated
-        wanted = earlier.order_by("-evening", "-pulka").select_related("pulka__table")
+        wanted = earlier.order_by("-evening", "-pulka").select_related("pulka__table__host")
         return list(wanted[: PAGE + 1])
 
     @property
@@ -158,47 +169,55 @@ class Course:
 
         None of a single pulka, which makes no line.
         """
-        rows = self._rows
-        if len(rows) < 2:
+        points = self._points
+        if len(points) < 2:
             return None
         return LineChart(
             title=_("Rating after the pulkas of each evening"),
-            stops=self._stops(rows),
+            stops=self._stops(points),
             series=[
-                Series(_("strength"), [_after(row).points for row in rows]),
-                Series(_("rating"), [_after(row).rating for row in rows]),
+                Series(_("strength"), [point.strength.points for point in points]),
+                Series(_("rating"), [point.strength.rating for point in points]),
             ],
             is_balance=False,
         )
 
+    @property
+    def _is_whole(self) -> bool:
+        """Whether there are so few that each is drawn."""
+        return self.rung.games <= MANY
+
     @cached_property
-    def _rows(self) -> list[Rated]:
-        """All pulkas, or the last one of each month, quarter or year."""
-        found = self._rated.select_related("pulka").order_by("evening", "pulka")
-        if self.rung.games <= MANY:
-            return list(found)
-        for unit in (TruncMonth, TruncQuarter):
-            rows = list(self._last_of(unit))
-            if len(rows) <= MANY:
-                return rows
-        return list(self._last_of(TruncYear))
+    def _points(self) -> list[Point]:
+        """All pulkas, or the last one of each month, of some months or of each year."""
+        months = self._rated.annotate(month=TruncMonth("evening"))
+        found = months.values_list("month", "evening", "pulka", "number", "mu", "sigma")
+        if self._is_whole:
+            rows = found.order_by("evening", "pulka")
+        else:
+            rows = found.order_by("month", "-evening", "-pulka").distinct("month")
+        points = [Point(*row, Strength(mu, sigma)) for _month, *row, mu, sigma in rows]
+        return points if self._is_whole else _thinned(points)
 
-    def _last_of(self, unit: type[TruncMonth | TruncQuarter | TruncYear]) -> QuerySet[Rated]:
-        found = self._rated.annotate(unit=unit("evening")).select_related("pulka")
-        return found.order_by("unit", "-evening", "-pulka").distinct("unit")
-
-    def _stops(self, rows: list[Rated]) -> list[Stop]:
-        years = [None, *(row.evening.year for row in rows)]
-        is_whole = self.rung.games <= MANY
+    def _stops(self, points: list[Point]) -> list[Stop]:
+        slugs = dict(
+            Pulka.objects.filter(pk__in=[point.pulka for point in points]).values_list("pk", "slug")
+        )
+        years = [None, *(point.evening.year for point in points)]
         return [
             Stop(
-                name=_evening(row, number=is_whole),
-                number=row.number if is_whole else None,
-                url=reverse("tables:pulka", args=[row.pulka.slug]),
-                short="" if is_whole or before == year else str(year),
+                name=self._named(point),
+                number=point.number if self._is_whole else None,
+                url=reverse("tables:pulka", args=[slugs[point.pulka]]),
+                short="" if self._is_whole or before == year else str(year),
             )
-            for row, (before, year) in zip(rows, pairwise(years), strict=True)
+            for point, (before, year) in zip(points, pairwise(years), strict=True)
         ]
+
+    def _named(self, point: Point) -> str:
+        """``18 November 2026``; of a single pulka with its number before."""
+        day = date_format(point.evening, "j E Y")
+        return f"{point.number} · {day}" if self._is_whole else day
 
     @property
     def _rated(self) -> QuerySet[Rated]:
@@ -206,14 +225,13 @@ class Course:
 
 
 def _step(row: Rated) -> Step:
-    return Step(row, Strength(row.mu_before, row.sigma_before), _after(row))
+    return Step(row, Strength(row.mu_before, row.sigma_before), Strength(row.mu, row.sigma))
 
 
-def _after(row: Rated) -> Strength:
-    return Strength(row.mu, row.sigma)
-
-
-def _evening(row: Rated, *, number: bool) -> str:
-    """``18 November 2026``; of a single pulka with its number before."""
-    day = date_format(row.evening, "j E Y")
-    return f"{row.number} · {day}" if number else day
+def _thinned(points: list[Point]) -> list[Point]:
+    """The last point of so many months together that they are few; a year at most."""
+    for months in (1, 3, 12):
+        last = {(12 * p.evening.year + p.evening.month - 1) // months: p for p in points}
+        if len(last) <= MANY:
+            break
+    return list(last.values())

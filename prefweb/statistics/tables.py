@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.html import format_html_join
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
@@ -90,11 +90,21 @@ COLUMNS = (
         By.REMIZES,
     ),
 )
-CELL = '<td class="num{}"><a class="cell-link {}" href="{}{}">{}</a></td>'
-ROW = (
-    '<tr{}><td class="num place-no">{}</td>'
-    '<th scope="row"><a class="cell-link" href="{}">{}</a></th>{}</tr>'
-)
+
+
+class Pages:
+    """Where somebody's rows lead; made without asking for the address of each one anew."""
+
+    def __init__(self, name: str, slug: str) -> None:
+        found = reverse(name, args=[slug, NOBODY])
+        self._before, self._after = found.split(str(NOBODY))
+
+    def of(self, person: UUID) -> str:
+        """Safe as an attribute: a slug and a key have nothing that would be escaped."""
+        return f"{self._before}{person}{self._after}"
+
+
+NOBODY = UUID(int=0)
 
 
 @dataclass(frozen=True)
@@ -142,39 +152,36 @@ class StandingsTable:
         shown = {By.WHISTS: (signed(total), tone(total))}
         return [(*shown.get(column.by, ("", "")), self._hidden(column)) for column in COLUMNS]
 
-    # -- rows
+    # -- rows, thousands of cells of a large club: everything but names is known to be safe
 
     def _rows(self, lines: Iterable[tuple[str, Line]]) -> SafeString:
-        return format_html_join("", ROW, (self._row(place, line) for place, line in lines))
+        return mark_safe("".join(self._row(place, line) for place, line in lines))  # noqa: S308
 
-    def _row(self, place: str, line: Line) -> tuple[object, ...]:
-        mine = mark_safe(' class="is-me"') if line.person == self.me else ""
-        own, games = self._pages(line.person)
-        cells = format_html_join(
-            "",
-            CELL,
-            (
-                (hidden, column.tone(line), games, query, column.shown(line))
-                for column, hidden, query in self._ways
-            ),
+    def _row(self, place: str, line: Line) -> str:
+        games = self._games.of(line.person)
+        cells = "".join(
+            f'<td class="num{hidden}"><a class="cell-link {column.tone(line)}"'
+            f' href="{games}{query}">{column.shown(line)}</a></td>'
+            for column, hidden, query in self._ways
         )
-        return mine, place, own + self._period, clip(line.name), cells
+        own = self._players.of(line.person) + self._period
+        return f"{_tr(place, own, line.name, is_me=line.person == self.me)}{cells}</tr>"
 
-    def _pages(self, person: UUID) -> tuple[str, str]:
-        """Somebody's page, and that of the games behind a figure of his."""
-        args = [self.slug, person]
-        try:
-            return reverse("statistics:player", args=args), reverse("statistics:games", args=args)
-        except NoReverseMatch:
-            rated = reverse("statistics:rated", args=args)
-            return rated, rated
+    @cached_property
+    def _players(self) -> Pages:
+        return Pages("statistics:player", self.slug)
+
+    @cached_property
+    def _games(self) -> Pages:
+        return Pages("statistics:games", self.slug)
 
     @cached_property
     def _ways(self) -> list[tuple[Column, str, str]]:
         """Each column, what hides it, and the rest of the address of the games behind it."""
         asked = self._asked
         return [
-            (column, self._hidden(column), f"?{column.figure.query}&{asked}") for column in COLUMNS
+            (column, self._hidden(column), escape(f"?{column.figure.query}&{asked}"))
+            for column in COLUMNS
         ]
 
     @cached_property
@@ -185,9 +192,9 @@ class StandingsTable:
             typed["convention"] = convention
         return urlencode(typed)
 
-    @property
+    @cached_property
     def _period(self) -> str:
-        return f"?{self._asked}" if self._asked else ""
+        return escape(f"?{self._asked}") if self._asked else ""
 
     def _hidden(self, column: Column) -> str:
         """A phone has room for the whists, and for the criterion or else for the pulkas."""
@@ -196,29 +203,33 @@ class StandingsTable:
         return "" if is_narrow else " wide-only"
 
 
+def _tr(place: str, url: str, name: str, *, is_me: bool) -> str:
+    """The beginning of a row: somebody's place and name."""
+    mine = ' class="is-me"' if is_me else ""
+    return (
+        f'<tr{mine}><td class="num place-no">{place}</td>'
+        f'<th scope="row"><a class="cell-link" href="{url}">{clip(name)}</a></th>'
+    )
+
+
 def _place(placed: Placed) -> str:
     """``1``, or ``1–2`` where it is shared."""
     return f"{placed.first}–{placed.last}" if placed.is_shared else str(placed.first)
 
 
-RUNG = (
-    '<tr{}><td class="num place-no">{}</td>'
-    '<th scope="row"><a class="cell-link" href="{}">{}</a></th><td class="num">{}</td>'
-    '<td class="num wide-only">{}</td><td class="num">{}</td><td class="num wide-only">{}</td></tr>'
-)
-
-
 def ladder_rows(club: Club, ladder: Iterable[Place | Rung], me: UUID | None) -> SafeString:
-    """The rows of a rating, with places or without; a club has hundreds of them."""
-    return format_html_join("", RUNG, (_rung(club.slug, each, me) for each in ladder))
+    """The rows of a rating, with places or without; a large club has hundreds of them."""
+    pages = Pages("statistics:rated", club.slug)
+    return mark_safe("".join(_rung(pages, each, me) for each in ladder))  # noqa: S308
 
 
-def _rung(slug: str, each: Place | Rung, me: UUID | None) -> tuple[object, ...]:
+def _rung(pages: Pages, each: Place | Rung, me: UUID | None) -> str:
     place, rung = (each.text, each.rung) if isinstance(each, Place) else (NONE, each)
-    mine = mark_safe(' class="is-me"') if rung.person == me else ""
-    strength = f"{number(rung.strength.points)} ± {number(rung.strength.margin)}"
+    points, margin = rung.strength.points, rung.strength.margin
     return (
-        *(mine, place, reverse("statistics:rated", args=[slug, rung.person]), clip(rung.name)),
-        *(number(rung.strength.rating), strength, number(rung.games)),
-        date_format(rung.last, "j E Y"),
+        f"{_tr(place, pages.of(rung.person), rung.name, is_me=rung.person == me)}"
+        f'<td class="num">{number(rung.strength.rating)}</td>'
+        f'<td class="num wide-only">{number(points)} ± {number(margin)}</td>'
+        f'<td class="num">{number(rung.games)}</td>'
+        f'<td class="num wide-only">{date_format(rung.last, "j E Y")}</td></tr>'
     )
