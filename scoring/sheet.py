@@ -326,16 +326,21 @@ def _next_dealer(deal: Deal, dealer: Seat, game: Game) -> Seat:
     return (dealer + 1) % game.players
 
 
-def replay(game: Game, deals: Sequence[Deal], ended: str | None = None) -> Replay:
+def replay(
+    game: Game, deals: Sequence[Deal], ended: str | None = None, *, to_its_end: bool = False
+) -> Replay:
     """A game from its first deal on.
 
-    ``ended`` ("consent" or "time") counts only where the game has not ended by itself.
+    ``ended`` ("consent" or "time") counts only where the game has not ended by itself. With
+    ``to_its_end`` deals after it do not count; without, they are a fault.
     Raises :class:`Refused` with every fault, at places like ``deals[3].tricks``.
     """
     state = start(game)
     opening = state.sheet
     played: list[Played] = []
     for deal in deals:
+        if to_its_end and state.over is not None:
+            break
         try:
             one, state = play(state, deal)
         except Refused:

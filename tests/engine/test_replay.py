@@ -230,6 +230,16 @@ def test_after_the_end_nothing_is_taken() -> None:
         assert places == [("deals[1]", "after_end"), ("deals[2]", "after_end")]
 
 
+def test_what_comes_after_the_end_can_be_passed_over() -> None:
+    game = Game(convention=SOCHI, players=3, target=2)
+    deals = [contract(8), contract(6), contract(6)]
+    whole = replay(game, deals[:1], to_its_end=True)
+    assert replay(game, deals, to_its_end=True) == whole == replay(game, deals[:1])
+    assert whole.reason is Ending.TARGET
+    unfinished = replace(game, target=10)
+    assert replay(unfinished, deals, to_its_end=True) == replay(unfinished, deals)
+
+
 def test_an_opening_that_is_over_takes_no_deal() -> None:
     with pytest.raises(Refused, match="already over"):
         played(SOCHI, contract(6), target=2, pool={0: 2, 1: 2, 2: 2})

@@ -30,10 +30,8 @@ from scoring import (
     Settlement,
     Sheet,
     Upcoming,
-    advance,
     replay,
     settle,
-    start,
 )
 from scoring.conventions import CorrectionProtocol
 from scoring.deals import seating
@@ -154,7 +152,15 @@ class Course:
     @cached_property
     def replay(self) -> Replay:
         """The sheet and the entries of everything that counts."""
-        return self._replayed(self._counted)
+        agreed = self.pulka.step != PulkaStep.PLAYING and self.pulka.reason in AGREED_ENDS
+        deals = [_facts(source) for source in self._sources]
+        ended = self.pulka.reason if agreed else None
+        return replay(self.game, deals, ended, to_its_end=True)
+
+    @cached_property
+    def _sources(self) -> list[Source]:
+        """Written deals and entries by hand, in order."""
+        return sorted([*self.written, *self.hands], key=_place)
 
     @cached_property
     def scored(self) -> tuple[Scored, ...]:
@@ -180,27 +186,15 @@ class Course:
         counted = {each.source.number for each in self.scored if isinstance(each.source, OpenDeal)}
         return tuple(deal for deal in self.written if deal.number not in counted)
 
-    @cached_property
-    def _counted(self) -> tuple[Source, ...]:
+    @property
+    def _counted(self) -> list[Source]:
         """Deals and entries by hand in order, as far as the pulka goes."""
-        sources: list[Source] = [*self.written, *self.hands]
-        sources.sort(key=_place)
-        state = start(self.game)
-        for position, source in enumerate(sources):
-            if state.over is not None:
-                return tuple(sources[:position])
-            state = advance(state, _facts(source))
-        return tuple(sources)
+        return self._sources[: len(self.replay.played)]
 
     @property
     def counted(self) -> list[tuple[Source, scoring.Deal]]:
         """Everything that counts, in order, with its facts as they were said."""
         return [(source, _facts(source)) for source in self._counted]
-
-    def _replayed(self, sources: Sequence[Source]) -> Replay:
-        agreed = self.pulka.step != PulkaStep.PLAYING and self.pulka.reason in AGREED_ENDS
-        ended = self.pulka.reason if agreed else None
-        return replay(self.game, [_facts(source) for source in sources], ended)
 
     @property
     def by_hand_after(self) -> int:
