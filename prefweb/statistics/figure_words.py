@@ -16,7 +16,6 @@ from prefweb.statistics.notable import Record, Run
 from prefweb.ui.deals import suit_name, trump_sign
 from prefweb.ui.names import isolated
 from prefweb.ui.numbers import GLYPHS, MINUS, number, signed
-from prefweb.ui.options import preset_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,8 +39,8 @@ NAMES: Mapping[Name, _StrPromise] = {
     Name.AGAINST: gettext_lazy("At one table"),
 }
 OUTCOMES: Mapping[tuple[Name, Outcome], _StrPromise] = {
-    (Name.WHIST, Outcome.DONE): gettext_lazy("without a remiz"),
-    (Name.WHIST, Outcome.FAILED): gettext_lazy("remiz on whist"),
+    (Name.WHIST, Outcome.DONE): pgettext_lazy("figures", "without a remiz"),
+    (Name.WHIST, Outcome.FAILED): pgettext_lazy("figures", "remiz on whist"),
     (Name.RASPASY, Outcome.DONE): gettext_lazy("won, with the fewest tricks"),
     (Name.RASPASY, Outcome.FAILED): gettext_lazy("not won"),
 }
@@ -58,34 +57,34 @@ RECORDS: Mapping[Record, _StrPromise] = {
     Record.LONGEST: gettext_lazy("Longest pulka"),
 }
 RUNS: Mapping[int, _StrPromise] = {
-    1: gettext_lazy("won: %(number)s"),
-    -1: gettext_lazy("lost: %(number)s"),
-    0: gettext_lazy("at nought: %(number)s"),
+    1: pgettext_lazy("run of pulkas", "won: %(number)s"),
+    -1: pgettext_lazy("run of pulkas", "lost: %(number)s"),
+    0: pgettext_lazy("run of pulkas", "at nought: %(number)s"),
 }
 UNITS: Mapping[Unit, tuple[_StrPromise, _StrPromise, _StrPromise, _StrPromise]] = {
     Unit.PULKA: (
         gettext_lazy("Whists by pulkas"),
         gettext_lazy("Money by pulkas, %(currency)s"),
-        gettext_lazy("evening"),
-        gettext_lazy("pulka"),
+        pgettext_lazy("chart", "evening"),
+        pgettext_lazy("chart", "pulka"),
     ),
     Unit.EVENING: (
         gettext_lazy("Whists by evenings"),
         gettext_lazy("Money by evenings, %(currency)s"),
-        gettext_lazy("evening"),
-        gettext_lazy("of the evening"),
+        pgettext_lazy("chart", "evening"),
+        pgettext_lazy("chart", "of the evening"),
     ),
     Unit.MONTH: (
         gettext_lazy("Whists by months"),
         gettext_lazy("Money by months, %(currency)s"),
-        gettext_lazy("month"),
-        gettext_lazy("of the month"),
+        pgettext_lazy("chart", "month"),
+        pgettext_lazy("chart", "of the month"),
     ),
     Unit.YEAR: (
         gettext_lazy("Whists by years"),
         gettext_lazy("Money by years, %(currency)s"),
-        gettext_lazy("year"),
-        gettext_lazy("of the year"),
+        pgettext_lazy("chart", "year"),
+        pgettext_lazy("chart", "of the year"),
     ),
 }
 """Titles of the charts, what their bars are called, and the number of one."""
@@ -116,11 +115,6 @@ def outcome_words(figure: Figure) -> str:
         return ""
     usual = USUAL_OUTCOMES[figure.outcome]
     return str(OUTCOMES.get((figure.figure, figure.outcome), usual))
-
-
-def convention_name(preset: str, house_rules: str) -> str:
-    """What it was played by: the club's own name for it, or the preset's."""
-    return house_rules or str(preset_name(preset))
 
 
 def average_words(value: Fraction | None) -> str:

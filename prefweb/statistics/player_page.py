@@ -22,6 +22,7 @@ from prefweb.statistics.notable import Notable, Notables, Record, Run, notables_
 from prefweb.statistics.spans import Spans
 from prefweb.statistics.sums import Facts, Opponent, Parts, Tally, facts_of, opponents_of, parts_of
 from prefweb.ui.numbers import money, number, signed
+from prefweb.ui.options import preset_name
 from scoring import Number, Trump
 from scoring.exact import whole
 
@@ -150,19 +151,20 @@ class PlayerPage:
         ]
 
     @property
-    def conventions(self) -> list[ByConvention]:
-        """What was played by which convention, the most frequent one first."""
-        found = sorted(self.parts.conventions.items(), key=lambda item: (-item[1].games, item[0]))
-        return [self._convention(*key, tally) for key, tally in found if tally.results]
+    def presets(self) -> list[ByConvention]:
+        """What was played by which preset, the most frequent one first."""
+        found = _by_games(self.parts.presets)
+        return [self._convention(str(preset_name(key)), key, tally) for key, tally in found]
 
-    def _convention(self, preset: str, house_rules: str, tally: Tally) -> ByConvention:
-        chosen = choices.HOUSE + house_rules if house_rules else preset
-        return ByConvention(
-            words.convention_name(preset, house_rules),
-            tally,
-            words.average_words(tally.average),
-            self.links.to_convention(WHISTS, chosen),
-        )
+    @property
+    def house_rules(self) -> list[ByConvention]:
+        """The same by house rules."""
+        found = _by_games(self.parts.house_rules)
+        return [self._convention(name, choices.HOUSE + name, tally) for name, tally in found]
+
+    def _convention(self, label: str, chosen: str, tally: Tally) -> ByConvention:
+        url = self.links.to_convention(WHISTS, chosen)
+        return ByConvention(label, tally, words.average_words(tally.average), url)
 
     # -- over time
 
@@ -392,6 +394,11 @@ class PlayerPage:
     def all_replaced(self) -> str:
         """The list of all of them."""
         return self.links.to(Figure(figure=Name.REPLACED))
+
+
+def _by_games(tallies: Mapping[str, Tally]) -> list[tuple[str, Tally]]:
+    found = [(key, tally) for key, tally in tallies.items() if tally.results]
+    return sorted(found, key=lambda item: (-item[1].games, item[0]))
 
 
 def _shows_money(currency: str) -> Callable[[Number], str]:

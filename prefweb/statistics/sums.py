@@ -88,18 +88,22 @@ class Parts:
     """Everything about results: in all, by convention, and money by currency."""
 
     total: Tally = field(default_factory=Tally)
-    conventions: dict[tuple[str, str], Tally] = field(default_factory=dict)
-    """By preset and house rules."""
+    presets: dict[str, Tally] = field(default_factory=dict)
+    """All of them, also by house rules that began with a preset."""
+    house_rules: dict[str, Tally] = field(default_factory=dict)
+    """By their name, whatever they began with."""
     money: dict[str, Decimal] = field(default_factory=dict)
 
 
 def parts_of(asked: Asked) -> Parts:
     """What his parts come to."""
-    found = Parts(conventions=defaultdict(Tally), money=defaultdict(Decimal))
+    found = Parts(Tally(), defaultdict(Tally), defaultdict(Tally), defaultdict(Decimal))
     for row in _part_sums(asked):
         tally = _tally(row)
         found.total += tally
-        found.conventions[row["preset"], row["house_rules"]] += tally
+        found.presets[row["preset"]] += tally
+        if row["house_rules"]:
+            found.house_rules[row["house_rules"]] += tally
         if row["money_results"]:
             found.money[row["currency"]] += row["all_money"]
     return found
