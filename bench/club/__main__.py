@@ -42,12 +42,15 @@ def main() -> None:
 
     call_command("migrate", interactive=False, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
+    from bench.club import numbers
     from bench.club.pages import World, measured, whole_table
 
     world = World(_club(options.pulkas, options.patterns), Random(SEED))
+    numbers.prepare(world)
     print(f"{len(world.pulkas)} pulkas, {len(world.players)} members")
     _print(list(measured(world, options.times, options.only)))
     _print_table(*whole_table(world))
+    _print_settling(*numbers.settling(world, 100))
 
 
 def _options() -> argparse.Namespace:
@@ -90,6 +93,10 @@ def _print(rows: Sequence[Measured]) -> None:
 
 def _print_table(size: int, seconds: float) -> None:
     print(f"the whole history as CSV: {seconds:.1f} s, {size / 2**20:.1f} MB")
+
+
+def _print_settling(one: float, of_many: float) -> None:
+    print(f"figures of a pulka: {one:.1f} ms with its settlement, {of_many:.1f} ms among many")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
+from itertools import chain
 from random import Random
 from statistics import quantiles
 from typing import cast
@@ -23,6 +24,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from bench.club import numbers
 from bench.club.filling import NOW, RULES
 from prefweb.clubs.models import Club
 from prefweb.history.paging import Position
@@ -63,9 +65,11 @@ class World:
         self.players = [member.player for member in members]
         self.pulkas = list(of_club(club).only("slug", "evening", "step"))
         self.settled = [pulka for pulka in self.pulkas if pulka.step == PulkaStep.SETTLED]
+        self.token = ""
+        """Of the club, for its API."""
 
     def browser(self, player: Player) -> Client:
-        client = Client(SERVER_NAME="127.0.0.1")
+        client = Client(SERVER_NAME="127.0.0.1", HTTP_AUTHORIZATION=f"Bearer {self.token}")
         if player.account is not None:
             client.force_login(player.account, "django.contrib.auth.backends.ModelBackend")
         session = client.session
@@ -160,7 +164,7 @@ def measured(world: World, times: int, only: str = "") -> Iterator[Measured]:
     client = world.browser(world.players[0])
     gc.collect()
     gc.freeze()
-    for name, address in pages(world):
+    for name, address in chain(pages(world), numbers.pages(world)):
         if only in name:
             yield _measured(client, name, address, times)
 

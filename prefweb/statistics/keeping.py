@@ -96,7 +96,12 @@ def _keep_locked(keys: Sequence[int], *, anew: bool) -> None:
     wanted = {pulka.pk for pulka in locked}
     if not anew:
         wanted -= set(Counted.objects.filter(pulka__in=keys, by=WAY).values_list("pk", flat=True))
-    keep_all(list(_loaded(sorted(wanted))))
+    keep_those(sorted(wanted))
+
+
+def keep_those(keys: Sequence[int]) -> None:
+    """Count many pulkas, by their keys: they are held, or nobody else writes them."""
+    keep_all(list(_loaded(keys)))
 
 
 def _loaded(keys: Sequence[int]) -> Iterator[Course]:
