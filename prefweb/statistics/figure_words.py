@@ -152,10 +152,8 @@ def step_short(step: Step, unit: Unit) -> str:
     return date_format(step.at, {Unit.MONTH: "m.y", Unit.YEAR: "Y"}.get(unit, "d.m"))
 
 
-def run_words(run: Run | None) -> str:
-    """ "won: 5", "lost: 3", "at nought: 1"; a dash without any pulka."""
-    if run is None:
-        return "—"
+def run_words(run: Run) -> str:
+    """ "won: 5", "lost: 3", "at nought: 1"."""
     return str(RUNS[run.sign]) % {"number": number(run.length)}
 
 

@@ -18,7 +18,7 @@ from prefweb.statistics.figures import LEVELS, Figure, Name
 from prefweb.statistics.growth import Step, Unit, steps_of, unit_of
 from prefweb.statistics.links import Links
 from prefweb.statistics.models import Outcome
-from prefweb.statistics.notable import Notable, Notables, Record, Run, notables_of
+from prefweb.statistics.notable import RUNS, Notable, Notables, Record, Run, notables_of
 from prefweb.statistics.spans import Spans
 from prefweb.statistics.sums import Facts, Opponent, Parts, Tally, facts_of, opponents_of, parts_of
 from prefweb.ui.numbers import money, number, signed
@@ -370,16 +370,13 @@ class PlayerPage:
     @property
     def runs(self) -> Mapping[str, Shown]:
         """The longest ones and the present one; a dash where there is none."""
-        found: dict[str, Run] = self.notables.runs
-        return {
-            name: Shown(
-                name,
-                words.run_words(found.get(name)),
-                self.links.to(found[name].figure) if name in found else "",
-                found[name].sign if name in found else 0,
-            )
-            for name in ("won", "lost", "now")
-        }
+        return {name: self._run(name, self.notables.runs.get(name)) for name in RUNS}
+
+    def _run(self, name: str, run: Run | None) -> Shown:
+        if run is None:
+            return Shown(name, "—")
+        text = words.run_words(run) if name == "now" else number(run.length)
+        return Shown(name, text, self.links.to(run.figure), run.sign)
 
     @property
     def replaced(self) -> list[tuple[Notable, str]]:
