@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from prefweb.clubs.models import DAY_BEGINS, TITLE, ClubRole, site_zone
+from prefweb.clubs.models import DAY_BEGINS, MONTHS, TITLE, ClubRole, site_zone
 from prefweb.clubs.services.founding import About
 from prefweb.clubs.zones import zone_choices
 from prefweb.players.models import NAME_LENGTH
@@ -51,12 +51,19 @@ class ClubForm(forms.Form):
 
 
 class SettingsForm(ClubForm):
-    """What a club says of itself later, and when its evening ends."""
+    """What a club says of itself later, when its evening ends and when its season begins."""
 
     day_begins = forms.TypedChoiceField(
         coerce=int,
         initial=DAY_BEGINS,
         choices=[(hour, f"{hour}:00") for hour in range(LATEST + 1)],
+        error_messages=SENTENCES,
+    )
+    season_begins = forms.TypedChoiceField(
+        coerce=int,
+        required=False,
+        empty_value=None,
+        choices=[(str(month), name) for month, name in MONTHS],
         error_messages=SENTENCES,
     )
     has_ledger = forms.BooleanField(required=False)

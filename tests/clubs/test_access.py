@@ -21,6 +21,7 @@ from prefweb.importing.models import Batch, Upload
 from prefweb.ledger import urls as ledger
 from prefweb.ledger.models import Round
 from prefweb.players.models import Player
+from prefweb.statistics import urls as statistics
 from prefweb.tables.access import WATCHES
 from prefweb.tables.agreements import Agreement
 from prefweb.tables.models import Pulka, Source
@@ -224,6 +225,12 @@ ADDRESSES = [
     Address("ledger:pay", ADMINS, "post", {"paid": "yes"}, of_a_payment_of_others),
     Address("ledger:pay_all", ADMINS, "post", args=of_a_round),
     Address("ledger:take_back", ADMINS, "post", args=of_a_round),
+    Address("statistics:standings", MEMBERS),
+    Address("statistics:standings_csv", MEMBERS),
+    Address("statistics:rating", MEMBERS),
+    Address("statistics:rated", MEMBERS, args=of_a_person),
+    Address("statistics:player", MEMBERS, args=of_a_person),
+    Address("statistics:games", MEMBERS, args=of_a_person),
     Address("api:tokens", ADMINS),
     Address("api:tokens", ADMINS, "post", {"title": "Сайт", "uid": "x" * 9}),
     Address("api:revoke", ADMINS, "post", args=of_a_token),
@@ -243,6 +250,8 @@ FREE = {
     "history:moment",
     "history:watch",
     "archive:restore",
+    "statistics:me",
+    "statistics:my_games",
 }
 """Open to everybody, with a key in the address, or asked of pulkas in tests/tables."""
 CHECKED = {
@@ -252,6 +261,7 @@ CHECKED = {
     "history": history,
     "ledger": ledger,
     "importing": importing,
+    "statistics": statistics,
 }
 """The urls that have to be in the table."""
 

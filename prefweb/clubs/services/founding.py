@@ -28,6 +28,8 @@ class About:
     is_public: bool
     day_begins: int | None = None
     """None leaves the hour as it is. Likewise below."""
+    season_begins: int | None = None
+    """Its month."""
     has_ledger: bool | None = None
 
 
@@ -102,5 +104,7 @@ def _say(club: Club, about: About) -> None:
     club.time_zone, club.is_public = about.time_zone, about.is_public
     if about.day_begins is not None:
         club.day_begins = about.day_begins
+    if about.season_begins is not None:
+        club.season_begins = about.season_begins
     if about.has_ledger is not None:
         club.has_ledger = about.has_ledger
