@@ -37,7 +37,7 @@ def test_everything_stands_inside_of_the_frame(chart: BarChart) -> None:
     for box in chart.boxes:
         assert chart.left - 1 <= box.left
         assert box.left + box.width <= WIDTH
-        assert 0 <= box.top
+        assert box.top >= 0
         assert box.top + box.height <= HEIGHT
     for tick in chart.along:
         assert width_of(tick.text) / 2 <= tick.at <= WIDTH - width_of(tick.text) / 2
