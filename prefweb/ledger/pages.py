@@ -259,7 +259,7 @@ class RoundPage:
         found = self.club.pulkas.filter(
             Exists(held), evening__gte=self.round.since, evening__lte=self.round.until
         ).order_by("-evening", "-pk")
-        return list(found.select_related("table")[start : start + GAMES])
+        return list(found.select_related("table__host")[start : start + GAMES])
 
     @cached_property
     def _shares(self) -> list[Share]:
@@ -378,7 +378,7 @@ class AccountPage:
     def _found(self) -> list[Game]:
         start = (self.page - 1) * GAMES
         rows = list(
-            self._dues.select_related("pulka__table").order_by("-evening", "-pulka", "seat")[
+            self._dues.select_related("pulka__table__host").order_by("-evening", "-pulka", "seat")[
                 start : start + GAMES + 1
             ]
         )

@@ -65,7 +65,11 @@ class _Table:
     def __init__(self, club: Club) -> None:
         self.club = club
         self.has_comma = bool(SEPARATORS.get((get_language() or "")[:2]))
-        self.words = {"open": pgettext("money", "open"), "share": _("in a round"), "payment": _("payment")}
+        self.words = {
+            "open": pgettext("money", "open"),
+            "share": _("in a round"),
+            "payment": _("payment"),
+        }
         what = [_("what"), _("round"), _("evening"), _("pulka"), _("who"), _("to whom")]
         self.heading: Row = [*what, _("money"), _("currency"), _("paid on"), _("says so")]
 
