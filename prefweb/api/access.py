@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from time import time
 
 from django.core.cache import caches
 from django.http import HttpRequest
@@ -63,7 +63,7 @@ def club_token(request: HttpRequest) -> Token:
 
 def _count(token: Token) -> None:
     """One question more. Raises TooOften."""
-    minute, second = divmod(int(time.time()), MINUTE)
+    minute, second = divmod(int(time()), MINUTE)
     memory, key = caches["memory"], f"api:{token.pk}:{minute}"
     memory.add(key, 0, 2 * MINUTE)
     if memory.incr(key) > MOST:

@@ -85,6 +85,8 @@ def _kept(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     response.headers["Cache-Control"] = f"private, max-age={SECONDS}"
     set_response_etag(response)
     etag = response.headers.get("ETag")
+    if not isinstance(response, HttpResponse):
+        return response
     return get_conditional_response(request, etag=etag, response=response) or response
 
 

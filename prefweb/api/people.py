@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 from uuid import UUID
 
 from prefweb.api import schemas
@@ -40,7 +41,13 @@ def figures(club: Club, key: UUID, asked: schemas.PeriodAsked) -> schemas.Figure
         since=period.since,
         until=period.until,
         total=schemas.Tally(**_tally(parts.total)),
-        conventions=_conventions(parts),
+        presets=[
+            schemas.OfPreset(preset=name, **_tally(tally)) for name, tally in _often(parts.presets)
+        ],
+        house_rules=[
+            schemas.OfHouseRules(house_rules=name, **_tally(tally))
+            for name, tally in _often(parts.house_rules)
+        ],
         money=_money(parts),
         contracts=list(_contracts(facts)),
         miseres=_miseres(facts),
@@ -59,7 +66,7 @@ def figures(club: Club, key: UUID, asked: schemas.PeriodAsked) -> schemas.Figure
     )
 
 
-def _tally(tally: Tally) -> dict[str, object]:
+def _tally(tally: Tally) -> dict[str, Any]:
     return {
         "pulkas": tally.games,
         "won": tally.won,
@@ -79,12 +86,9 @@ def _text(number: Number | Fraction | None) -> str | None:
     return None if number is None else text(number)
 
 
-def _conventions(parts: Parts) -> list[schemas.OfConvention]:
-    rows = sorted(parts.conventions.items(), key=lambda row: (-row[1].games, row[0]))
-    return [
-        schemas.OfConvention(preset=preset, house_rules=house_rules or None, **_tally(tally))
-        for (preset, house_rules), tally in rows
-    ]
+def _often(tallies: Mapping[str, Tally]) -> list[tuple[str, Tally]]:
+    """The most frequent first."""
+    return sorted(tallies.items(), key=lambda row: (-row[1].games, row[0]))
 
 
 def _money(parts: Parts) -> list[schemas.Money]:
@@ -102,7 +106,7 @@ def _contracts(facts: Facts) -> Iterator[schemas.Contracts]:
             if found[None]:
                 yield schemas.Contracts(
                     level=level,
-                    trump=trump or None,
+                    trump=Trump(trump) if trump else None,
                     ordered=found[None],
                     made=found[Outcome.DONE],
                     failed=found[Outcome.FAILED],

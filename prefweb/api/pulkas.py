@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
-from itertools import chain
+from typing import Any
 
 from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
 
@@ -71,7 +71,7 @@ def _whole(pulkas: QuerySet[Pulka]) -> QuerySet[Pulka]:
     return found.annotate(follower=Subquery(follower)).prefetch_related(seats)
 
 
-def told(pulka: Pulka) -> dict[str, object]:
+def told(pulka: Pulka) -> dict[str, Any]:
     """A pulka by the names of the schema."""
     record = Record(pulka)
     has_stake = bool(pulka.stake)
@@ -184,20 +184,24 @@ def _payments(pulka: Pulka) -> list[schemas.Payment]:
 def _sittings(course: Course, seats: Sequence[Seat]) -> list[schemas.Sitting]:
     """Who sat there one after the other. Who sat there last is whose game it became."""
     rows = {seat: course.sittings.get(seat.index) or [_alone(seat)] for seat in seats}
-    keys = {key for row in chain(*rows.values()) if (key := row.person_id or row.player_id)}
+    played = [
+        (seat, row, seat.person_id if row is sat[-1] else row.person_id or row.player_id)
+        for seat, sat in rows.items()
+        for row in sat
+    ]
+    keys = [key for _seat, _row, key in played if key]
     mains = dict(Player.objects.filter(pk__in=keys).values_list("pk", "main"))
-    found = []
-    for seat, sat in rows.items():
-        ends = [*(row.since - 1 for row in sat[1:]), None]
-        keys_of = [*(row.person_id or row.player_id for row in sat[:-1]), seat.person_id]
-        for row, key, until in zip(sat, keys_of, ends, strict=True):
-            person = seat.person.main_id if seat.person and until is None else mains.get(key)
-            found.append(
-                schemas.Sitting(
-                    seat=seat.index, person=person, name=row.name, since=row.since, until=until
-                )
-            )
-    return found
+    ends = [row.since - 1 for sat in rows.values() for row in sat[1:]]
+    return [
+        schemas.Sitting(
+            seat=seat.index,
+            person=mains[key] if key else None,
+            name=row.name,
+            since=row.since,
+            until=None if row is rows[seat][-1] else ends.pop(0),
+        )
+        for seat, row, key in played
+    ]
 
 
 def _alone(seat: Seat) -> Sitting:

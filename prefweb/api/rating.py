@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 from uuid import UUID
 
 from prefweb.api import schemas
@@ -50,7 +51,7 @@ def history(
     return schemas.Rating(**_rung(rung)) if rung else None, list(_rated(page)), more
 
 
-def _rung(rung: Rung) -> dict[str, object]:
+def _rung(rung: Rung) -> dict[str, Any]:
     return {
         "person": rung.person,
         "name": rung.name,

@@ -19,6 +19,7 @@ from pydantic import BeforeValidator, Field, StringConstraints
 
 from prefweb.clubs.models import TITLE
 from prefweb.statistics.standings import By
+from scoring import Trump
 
 Exact = Annotated[
     str,
@@ -207,11 +208,16 @@ class Tally(Schema):
     last_evening: date | None
 
 
-class OfConvention(Tally):
-    """The same by one convention."""
+class OfPreset(Tally):
+    """The same by one convention, also by house rules that began with it."""
 
     preset: str
-    house_rules: str | None
+
+
+class OfHouseRules(Tally):
+    """The same by one of the club's own agreements, whatever it began with."""
+
+    house_rules: str
 
 
 class Money(Schema):
@@ -225,9 +231,7 @@ class Contracts(Schema):
     """Orders of one level and trump."""
 
     level: int = Field(description="6 to 10.")
-    trump: Literal["S", "C", "D", "H", "N"] | None = Field(
-        description="N: without; null: not told."
-    )
+    trump: Trump | None = Field(description="N: without; null: not told.")
     ordered: int
     made: int
     failed: int = Field(description="Ordered and not made.")
@@ -279,7 +283,8 @@ class Figures(Schema):
     since: date | None = Field(description="The first evening asked for; null: any.")
     until: date | None = Field(description="The last evening asked for; null: any.")
     total: Tally
-    conventions: list[OfConvention] = Field(description="The most frequent first.")
+    presets: list[OfPreset] = Field(description="The most frequent first.")
+    house_rules: list[OfHouseRules] = Field(description="The most frequent first.")
     money: list[Money]
     contracts: list[Contracts]
     miseres: Miseres

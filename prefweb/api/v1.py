@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 from uuid import UUID
@@ -164,7 +165,7 @@ def _too_often(request: HttpRequest, told: TooOften) -> HttpResponse:
 
 @api.exception_handler(Http404)
 def _not_found(request: HttpRequest, told: Http404) -> HttpResponse:
-    return error(404, "not_found", str(told) or SENTENCES[404])
+    return error(404, "not_found", str(told) or SENTENCES[HTTPStatus.NOT_FOUND])
 
 
 @api.exception_handler(Odd)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from functools import cache
 from typing import Any
@@ -20,7 +20,11 @@ TYPES: dict[str, tuple[type, ...]] = {
     "boolean": (bool,),
     "null": (type(None),),
 }
-FORMATS = {"date": date.fromisoformat, "date-time": datetime.fromisoformat, "uuid": UUID}
+FORMATS: dict[str, Callable[[str], object]] = {
+    "date": date.fromisoformat,
+    "date-time": datetime.fromisoformat,
+    "uuid": UUID,
+}
 KNOWN = {
     "$ref", "anyOf", "type", "properties", "required", "items", "enum", "const", "pattern",
     "format", "title", "description", "examples", "default", "minimum", "maximum", "maxLength",

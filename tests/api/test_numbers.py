@@ -3,6 +3,7 @@
 from datetime import timedelta
 from fractions import Fraction
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.urls import reverse
@@ -219,9 +220,8 @@ def test_what_somebody_has_done_is_told(club: Club, people: list[Player], site: 
     assert told["miseres"] == {"played": 1, "made": 0, "failed": 1, "tricks": 2}
     assert told["raspasy"] == {"played": 1, "won": 1, "tricks": 1}
     assert (told["contracts"], told["whisted"], told["remizes"]) == ([], [], 1)
-    (convention,) = told["conventions"]
-    assert (convention["preset"], convention["house_rules"]) == ("sochi", None)
-    assert total.items() <= convention.items()
+    assert told["presets"] == [{**total, "preset": "sochi"}]
+    assert told["house_rules"] == []
     seven = site.read(f"/people/{people[1].pk}")["contracts"]
     assert seven == [
         {"level": 7, "trump": None, "ordered": 1, "made": 1, "failed": 0, "given_up": 0}
@@ -305,6 +305,11 @@ def test_figures_are_of_the_period_and_the_convention(
     }.items():  # fmt: skip
         told = site.read(f"/people/{people[0].pk}{asked}")
         assert told["total"]["pulkas"] == pulkas
+    told = site.read(f"/people/{people[0].pk}")
+    for name in ("preset", "house_rules"):
+        for row in told["presets" if name == "preset" else name]:
+            alone = site.read(f"/people/{people[0].pk}?{urlencode({name: row[name]})}")["total"]
+            assert row == {**alone, name: row[name]}
     assert site.read(f"/people/{people[0].pk}?by=whists", 422)["error"]["at"] == "by"
 
 

@@ -86,12 +86,12 @@ def test_its_last_use_is_written_once_a_minute(club: Club) -> None:
     earlier = timezone.now() - timedelta(minutes=2)
     Token.objects.update(used=earlier)
     site.read("/club")
-    assert Token.objects.get().used > earlier
+    assert Token.objects.exclude(used=earlier).exists()
 
 
 def test_who_asks_too_often_has_to_wait(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "MOST", 2)
-    monkeypatch.setattr(access.time, "time", lambda: 1_000_000.0)
+    monkeypatch.setattr(access, "time", lambda: 1_000_000.0)
     site, other = Site.of(club), Site(secret_of(club, "Другой"))
     site.read("/club")
     site.read("/club")

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpResponseBase
+from django.http import HttpResponse
 from django.test import Client
 
 from prefweb.api import tokens
@@ -33,10 +33,11 @@ class Site:
     def of(cls, club: Club) -> Site:
         return cls(secret_of(club))
 
-    def ask(self, path: str, method: str = "get", **headers: str) -> HttpResponseBase:
+    def ask(self, path: str, method: str = "get", **headers: str) -> HttpResponse:
         if self.secret:
             headers = {"Authorization": f"Bearer {self.secret}", **headers}
-        return getattr(Client(), method)(f"{V1}{path}", headers=headers)
+        response: HttpResponse = getattr(Client(), method)(f"{V1}{path}", headers=headers)
+        return response
 
     def read(self, path: str, status: int = 200) -> Any:
         """An answer, which is what the description promises."""
@@ -50,7 +51,8 @@ class Site:
 
     def error(self, path: str, status: int) -> str:
         """The code of a refusal."""
-        return self.read(path, status)["error"]["code"]
+        code: str = self.read(path, status)["error"]["code"]
+        return code
 
     def read_file(self, slug: str) -> Any:
         """The file of a pulka, which docs/pulka-file.md describes."""
