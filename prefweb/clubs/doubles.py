@@ -1,5 +1,6 @@
 """Who may be somebody of the club under another name."""
 
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
@@ -20,11 +21,13 @@ def doubles_of(club: Club, person: Player, by: Player) -> QuerySet[Player]:
     Each with the number of his `games` in the club.
     """
     alone = Player.objects.filter(account=None, main=F("pk")).exclude(pk=person.main_id)
-    known = alone.filter(_is_known("pk", club)).exclude(_is_known_elsewhere(club, by))
+    known = alone.filter(_is_known("pk", club))
     known = known.exclude(~_belongs(club, person.main_id) & _belongs(club, OuterRef("pk")))
+    keys = known.values("pk")
+    free = Player.objects.filter(pk__in=keys).exclude(_is_known_elsewhere(keys, club, by))
     here = Seat.objects.filter(pulka__club=club, person__main=OuterRef("pk")).order_by()
     games = here.values("person__main").annotate(count=Count("pulka", distinct=True))
-    counted = known.annotate(games=Coalesce(Subquery(games.values("count")), 0))
+    counted = free.annotate(games=Coalesce(Subquery(games.values("count")), 0))
     return counted.order_by("name", "created")
 
 
@@ -41,25 +44,33 @@ def _is_known(column: str, club: Club) -> Q:
     return Q(Exists(member)) | Q(Exists(himself)) | Q(Exists(game))
 
 
-def _is_known_elsewhere(club: Club, by: Player) -> Q:
-    """Of who belongs to another club, or to tables of which an admin of this one sees nothing."""
-    clubs = Member.objects.filter(left=None, player__main=OuterRef("pk")).exclude(club=club)
-    tables = Table.objects.exclude(club=club).exclude(_is_seen("pk", by))
-    hosted = tables.filter(host__main=OuterRef("pk"))
-    seats = Seat.objects.exclude(pulka__club=club).exclude(_is_seen("pulka__table", by))
-    played = seats.filter(person__main=OuterRef("pk"))
-    held = seats.filter(player__main=OuterRef("pk")).exclude(person=F("player"))
-    return Q(Exists(clubs)) | Q(Exists(hosted)) | Q(Exists(played)) | Q(Exists(held))
+def _is_known_elsewhere(keys: QuerySet[Player, Any], club: Club, by: Player) -> Q:
+    """Of who belongs to another club, or to tables of which an admin of this one sees nothing.
+
+    Asked from these persons on: they are few beside the seats and tables of a site.
+    """
+    clubs = Member.objects.filter(left=None, player__main__in=keys).exclude(club=club)
+    tables = Table.objects.exclude(club=club).exclude(_is_seen("pk", by, club))
+    hosted = tables.filter(host__main__in=keys)
+    seats = Seat.objects.exclude(pulka__club=club).exclude(_is_seen("pulka__table", by, club))
+    played = seats.filter(person__main__in=keys)
+    held = seats.filter(player__main__in=keys).exclude(person=F("player"))
+    return (
+        Q(pk__in=clubs.values("player__main"))
+        | Q(pk__in=hosted.values("host__main"))
+        | Q(pk__in=played.order_by().values("person__main"))
+        | Q(pk__in=held.order_by().values("player__main"))
+    )
 
 
-def _is_seen(table: str, player: Player) -> Q:
-    """Of tables he sits at or hosts, or that are of a club he manages.
+def _is_seen(table: str, player: Player, but: Club) -> Q:
+    """Of tables he sits at or hosts, or that are of another club he manages.
 
     Asked table by table: few are asked about, and a site has many.
     """
     sat = Seat.objects.filter(pulka__table=OuterRef(table), player__main=player.main_id)
     hosted = Table.objects.filter(pk=OuterRef(table), host__main=player.main_id)
-    managed = Member.objects.filter(
+    managed = Member.objects.exclude(club=but).filter(
         left=None, role__in=ADMINS, player__main=player.main_id, club__tables=OuterRef(table)
     )
     return Q(Exists(sat)) | Q(Exists(hosted)) | Q(Exists(managed))
