@@ -141,7 +141,15 @@ def _ledger(world: World) -> Iterator[tuple[str, Address]]:
 def _api(world: World) -> Iterator[tuple[str, Address]]:
     for name in ("club", "pulkas", "people", "standings", "rating"):
         yield f"API: {name}", partial(str, f"/api/v1/{name}")
-    yield "API: a pulka", lambda: f"/api/v1/pulkas/{world.chance.choice(world.settled).slug}"
+    path = "/api/v1/pulkas"
+    yield "API: pulkas anywhere", lambda: _of(path, after=world.position, limit=100)
+    yield "API: pulkas of a person", lambda: _of(path, person=world.player.pk)
+    yield (
+        "API: pulkas by all of it",
+        lambda: _of(path, person=world.player.pk, preset="sochi", size=4, **world.days()),
+    )
+    yield "API: a pulka", lambda: f"{path}/{world.chance.choice(world.settled).slug}"
+    yield "API: a pulka file", lambda: f"{path}/{world.chance.choice(world.settled).slug}/file"
     yield "API: standings of all times", lambda: "/api/v1/standings?period=all"
     for name, player in _often_and_seldom(world):
         yield f"API: {name}", partial(str, f"/api/v1/people/{player.pk}")
