@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from heapq import heapify, heappop, heappush
 from itertools import combinations
 from typing import TypeAlias
 
@@ -84,13 +85,17 @@ def _ways(owed: Mapping[Seat, int]) -> Iterator[list[_Transfer]]:
 
 
 def _largest_first(owed: Mapping[Seat, int]) -> list[_Transfer]:
-    open_amounts = dict(owed)
+    debtors = [(units, seat) for seat, units in owed.items() if units < 0]
+    creditors = [(-units, seat) for seat, units in owed.items() if units > 0]
+    heapify(debtors)
+    heapify(creditors)
     paid: list[_Transfer] = []
-    while any(open_amounts.values()):
-        debtor = min(open_amounts, key=lambda seat: (open_amounts[seat], seat))
-        creditor = min(open_amounts, key=lambda seat: (-open_amounts[seat], seat))
-        amount = min(-open_amounts[debtor], open_amounts[creditor])
-        open_amounts[debtor] += amount
-        open_amounts[creditor] -= amount
+    while debtors:
+        (debt, debtor), (credit, creditor) = heappop(debtors), heappop(creditors)
+        amount = min(-debt, -credit)
         paid.append((debtor, creditor, amount))
+        if debt + amount:
+            heappush(debtors, (debt + amount, debtor))
+        if credit + amount:
+            heappush(creditors, (credit + amount, creditor))
     return paid

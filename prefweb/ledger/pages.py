@@ -21,7 +21,7 @@ from prefweb.ledger.models import Due, Payment, Round, Share, Trace
 from prefweb.ledger.people import People, Who
 from prefweb.tables.models import Pulka
 
-ROUNDS, GAMES, PAYMENTS, LINES = 12, 20, 40, 100
+ROUNDS, GAMES, PAYMENTS, LINES = 12, 15, 20, 100
 """How many of them a page shows."""
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from decimal import Decimal
+from functools import lru_cache
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django import template
 from django.urls import reverse
@@ -19,6 +21,8 @@ from prefweb.ledger.models import Trace
 from prefweb.ledger.people import Who
 from prefweb.ui import currencies, numbers
 from prefweb.ui.templatetags.ui import icon, tone
+
+NIL = UUID(int=0)
 
 register = template.Library()
 register.filter("currency_name", currencies.name)
@@ -41,8 +45,14 @@ def action_words(line: Trace) -> str:
 def account_url(club: Club, who: Who) -> str:
     """Where somebody's account is."""
     if who.key is not None:
-        return reverse("ledger:person", args=[club.slug, who.key])
+        return f"{_people(club.slug)}{who.key}"
     return f"{reverse('ledger:nobody', args=[club.slug])}?{urlencode({'name': who.name})}"
+
+
+@lru_cache(256)
+def _people(slug: str) -> str:
+    """Where the accounts of a club are: a page names hundreds of them."""
+    return reverse("ledger:person", args=[slug, NIL]).removesuffix(str(NIL))
 
 
 # -- lists of a whole club, hundreds of rows
