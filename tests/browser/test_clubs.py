@@ -115,6 +115,7 @@ def test_a_name_of_the_directory_becomes_an_account_with_its_games(phone: Phones
     owner = phone_of(phone, people.owner_of(home))
     owner.goto(f"/c/{home.slug}/members")
     owner.get_by_role("link", name="Дина").tap()
+    owner.get_by_role("link", name="В клубе").tap()
     owner.get_by_role("link", name="Пригласить этого человека").tap()
     expect(owner.get_by_label("Для кого")).to_have_value(str(guest.pk))
     owner.get_by_role("button", name="Сделать приглашение").tap()
