@@ -160,7 +160,7 @@ class StandingsTable:
     def _row(self, place: str, line: Line) -> str:
         games = self._games.of(line.person)
         cells = "".join(
-            f'<td class="num{hidden}"><a class="cell-link {column.tone(line)}"'
+            f'<td class="num{hidden} {column.tone(line)}"><a class="cell-link"'
             f' href="{games}{query}">{column.shown(line)}</a></td>'
             for column, hidden, query in self._ways
         )
