@@ -207,10 +207,14 @@ def _by_pulka(rows: Sequence[Share], people: People) -> dict[int, list[Balance]]
 class RoundPage:
     """A round: what it settled, who pays whom, what was done with it. Raises Round.DoesNotExist."""
 
-    def __init__(self, club: Club, viewer: ClubViewer, number: int, page: int) -> None:
+    def __init__(
+        self, club: Club, viewer: ClubViewer, number: int, *, page: int, shows_all: bool
+    ) -> None:
         self.club = club
         self.viewer = viewer
         self.page = page
+        self.shows_all = shows_all
+        """Whether every payment is shown, however many there are."""
         self.round = club.rounds.get(number=number)
 
     @cached_property
@@ -222,11 +226,22 @@ class RoundPage:
 
     @cached_property
     def _payments(self) -> list[Payment]:
-        return list(self.round.payments.select_related("round"))
+        return list(self.round.payments.all())
 
     @cached_property
     def payments(self) -> list[Paying]:
-        return [_paying(each, self._people, self.viewer) for each in self._payments]
+        """All of them: this viewer's own first, then those not made."""
+        found = [_paying(each, self._people, self.viewer) for each in self._payments]
+        return sorted(found, key=lambda each: (not each.is_mine, each.payment.paid is not None))
+
+    @property
+    def payments_shown(self) -> list[Paying]:
+        return self.payments if self.shows_all else self.payments[:PAYMENTS]
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether some are not shown."""
+        return len(self.payments_shown) < len(self.payments)
 
     @property
     def unpaid(self) -> int:

@@ -52,7 +52,8 @@ def one_round(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if not found.has_ledger:
         return _closed(request, found, viewer)
     try:
-        page = RoundPage(found, viewer, pk, _page(request))
+        shows_all = request.GET.get("payments") == "all"
+        page = RoundPage(found, viewer, pk, page=_page(request), shows_all=shows_all)
     except Round.DoesNotExist:
         raise Http404 from None
     context = {**_context(found, viewer, "round"), "shown": page, "round": page.round}
