@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -12,7 +13,7 @@ from prefweb.api import schemas
 from prefweb.api.asking import start_of
 from prefweb.clubs.models import Club
 from prefweb.history.paging import Position
-from prefweb.history.records import LONG, Record
+from prefweb.history.records import Record
 from prefweb.history.search import NEWEST, Filters, State, narrowed, of_club
 from prefweb.players.models import Player
 from prefweb.sharing.files import file_of
@@ -24,6 +25,14 @@ from scoring.exact import text
 
 OVER = (PulkaStep.SETTLED, PulkaStep.CONTINUED, PulkaStep.ABANDONED)
 """Results are told; what is still played is for those who are there."""
+
+
+TOLD = (
+    *("slug", "step", "evening", "started", "ended", "corrected", "preset", "house_rules", "size"),
+    *("target", "stake", "currency", "source", "club", "table__title", "table__place__title"),
+)
+OF_SEATS = ("pulka", "index", "name", "whists", "money", "person__main")
+"""What is read of pulkas and of seats; a long page has hundreds of them."""
 
 
 def over_in(club: Club) -> QuerySet[Pulka]:
@@ -41,7 +50,7 @@ def page_of(club: Club, asked: schemas.PulkasAsked) -> tuple[list[schemas.Pulka]
     rows = list(_whole(Pulka.objects.filter(pk__in=keys)).order_by(*NEWEST))
     page = rows[: asked.limit]
     more = Position.of(page[-1]) if len(rows) > len(page) else None
-    return [schemas.Pulka(**told(pulka)) for pulka in page], more
+    return [schemas.Pulka(**told(pulka, club)) for pulka in page], more
 
 
 def _asked(club: Club, asked: schemas.PulkasAsked) -> QuerySet[Pulka]:
@@ -65,22 +74,22 @@ def _asked(club: Club, asked: schemas.PulkasAsked) -> QuerySet[Pulka]:
 def _whole(pulkas: QuerySet[Pulka]) -> QuerySet[Pulka]:
     """With everything that is told of them, in two queries for all."""
     follower = Pulka.objects.filter(follows=OuterRef("pk")).values("slug")
-    people = Seat.objects.select_related(None).select_related("person")
-    seats = Prefetch("seats", people.defer("key", "confirmed", "person__name"))
-    found = pulkas.select_related("table__place", "club").defer(*LONG)
-    return found.annotate(follower=Subquery(follower)).prefetch_related(seats)
+    people = Seat.objects.select_related(None).select_related("person").only(*OF_SEATS)
+    found = pulkas.select_related("table__place").only(*TOLD)
+    return found.annotate(follower=Subquery(follower)).prefetch_related(Prefetch("seats", people))
 
 
-def told(pulka: Pulka) -> dict[str, Any]:
-    """A pulka by the names of the schema."""
+def told(pulka: Pulka, club: Club) -> dict[str, Any]:
+    """A pulka of the club by the names of the schema."""
+    pulka.club = club
     record = Record(pulka)
     has_stake = bool(pulka.stake)
     return {
         "slug": pulka.slug,
         "evening": pulka.evening,
-        "started": record.began,
-        "ended": record.ended,
-        "corrected": record.corrected,
+        "started": _second(record.began),
+        "ended": _second(record.ended),
+        "corrected": _second(record.corrected),
         "table": pulka.table.title or None,
         "place": pulka.table.place.title if pulka.table.place else None,
         "preset": pulka.preset,
@@ -94,6 +103,10 @@ def told(pulka: Pulka) -> dict[str, Any]:
         "continued_in": record.follower or None,
         "results": _results(record),
     }
+
+
+def _second(at: datetime | None) -> datetime | None:
+    return at.replace(microsecond=0) if at else None
 
 
 def _results(record: Record) -> list[schemas.Result]:
@@ -130,7 +143,7 @@ def whole(club: Club, slug: str) -> schemas.WholePulka:
     course = course_of(pulka)
     is_settled = pulka.step == PulkaStep.SETTLED
     return schemas.WholePulka(
-        **told(pulka),
+        **told(pulka, club),
         follows=pulka.follows.slug if pulka.follows else None,
         deals=len(course.scored_deals),
         settlement=_counted(course) if is_settled else None,

@@ -14,8 +14,7 @@ from enum import StrEnum
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from ninja import Schema
-from pydantic import BeforeValidator, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
 
 from prefweb.clubs.models import TITLE
 from prefweb.statistics.standings import By
@@ -52,7 +51,7 @@ class State(StrEnum):
 # -- the club
 
 
-class Convention(Schema):
+class Convention(BaseModel):
     """What is played by, and in how many pulkas it was."""
 
     preset: str = Field(examples=["sochi"])
@@ -60,7 +59,7 @@ class Convention(Schema):
     pulkas: int
 
 
-class Club(Schema):
+class Club(BaseModel):
     """The club itself, and what there is of it."""
 
     slug: str
@@ -82,7 +81,7 @@ class Club(Schema):
 # -- pulkas
 
 
-class Result(Schema):
+class Result(BaseModel):
     """Somebody's result in a pulka. Without a settlement there is neither place nor whists."""
 
     seat: int = Field(description="Clockwise from 0.")
@@ -93,7 +92,7 @@ class Result(Schema):
     money: Amount | None = Field(description="Null where nothing was played for.")
 
 
-class Pulka(Schema):
+class Pulka(BaseModel):
     """A pulka that is over."""
 
     slug: str
@@ -115,21 +114,21 @@ class Pulka(Schema):
     results: list[Result] = Field(description="The best first; without results as they sit.")
 
 
-class Pulkas(Schema):
+class Pulkas(BaseModel):
     """A page of pulkas, the newest first."""
 
     pulkas: list[Pulka]
     next: str | None = Field(description="The address of the next page; null on the last one.")
 
 
-class Against(Schema):
+class Against(BaseModel):
     """Whists on another player less his on this one, before rounding."""
 
     seat: int
     whists: Exact
 
 
-class Counted(Schema):
+class Counted(BaseModel):
     """How a seat's result came about."""
 
     seat: int
@@ -140,7 +139,7 @@ class Counted(Schema):
     whists: Exact = Field(description="The result.")
 
 
-class Payment(Schema):
+class Payment(BaseModel):
     """Who pays whom."""
 
     from_seat: int
@@ -148,7 +147,7 @@ class Payment(Schema):
     amount: Amount
 
 
-class Sitting(Schema):
+class Sitting(BaseModel):
     """Somebody's time on a seat: deals count for who played them, the result for the seat."""
 
     seat: int
@@ -171,7 +170,7 @@ class WholePulka(Pulka):
 # -- people
 
 
-class Person(Schema):
+class Person(BaseModel):
     """Somebody who has played in the club or belongs to it, with all who were merged into him."""
 
     id: Key
@@ -182,13 +181,13 @@ class Person(Schema):
     whists: Exact = Field(description="All results together.")
 
 
-class People(Schema):
+class People(BaseModel):
     """Everybody, by name."""
 
     people: list[Person]
 
 
-class Tally(Schema):
+class Tally(BaseModel):
     """What somebody's results come to."""
 
     pulkas: int = Field(description="Over, with a result of his.")
@@ -220,14 +219,14 @@ class OfHouseRules(Tally):
     house_rules: str
 
 
-class Money(Schema):
+class Money(BaseModel):
     """Money won; currencies are never added together."""
 
     currency: Currency
     amount: Amount
 
 
-class Contracts(Schema):
+class Contracts(BaseModel):
     """Orders of one level and trump."""
 
     level: int = Field(description="6 to 10.")
@@ -238,7 +237,7 @@ class Contracts(Schema):
     given_up: int = Field(description="Of the failed, before play.")
 
 
-class Miseres(Schema):
+class Miseres(BaseModel):
     """His own."""
 
     played: int
@@ -247,7 +246,7 @@ class Miseres(Schema):
     tricks: int = Field(description="Taken on them.")
 
 
-class Whisted(Schema):
+class Whisted(BaseModel):
     """Contracts of one level that he whisted."""
 
     level: int
@@ -255,7 +254,7 @@ class Whisted(Schema):
     remizes: int = Field(description="Those where he answered for missing tricks.")
 
 
-class Raspasy(Schema):
+class Raspasy(BaseModel):
     """Those that he played."""
 
     played: int
@@ -263,7 +262,7 @@ class Raspasy(Schema):
     tricks: int
 
 
-class Opponent(Schema):
+class Opponent(BaseModel):
     """Whists won from a person, by the pairwise count of the settlement.
 
     Those of a pulka add up to its result before rounding.
@@ -275,7 +274,7 @@ class Opponent(Schema):
     whists: Exact
 
 
-class Figures(Schema):
+class Figures(BaseModel):
     """What somebody has done over a period."""
 
     id: Key
@@ -297,7 +296,7 @@ class Figures(Schema):
 # -- standings
 
 
-class Line(Schema):
+class Line(BaseModel):
     """What somebody has done over the period."""
 
     place: int | None = Field(
@@ -318,7 +317,7 @@ class Line(Schema):
     remizes: int
 
 
-class Standings(Schema):
+class Standings(BaseModel):
     """Everybody who has played over the period, the best first, those without a place last."""
 
     since: date | None = Field(description="The first evening; null: from the beginning.")
@@ -331,7 +330,7 @@ class Standings(Schema):
 # -- the rating
 
 
-class Strength(Schema):
+class Strength(BaseModel):
     """How strong somebody is, estimated by places. It is no score: it is rounded."""
 
     rating: int = Field(description="Strength less margin; players are ordered by it.")
@@ -356,7 +355,7 @@ class Placed(Rating):
     last_place: int | None = Field(description="The last one of those that equals share.")
 
 
-class Ratings(Schema):
+class Ratings(BaseModel):
     """Everybody who was rated, the strongest first, provisional ones last."""
 
     needed: int = Field(description="Rated pulkas that it takes to have a place.")
@@ -374,7 +373,7 @@ class Rated(Strength):
     change: int = Field(description="By how much the rating has risen.")
 
 
-class RatingHistory(Schema):
+class RatingHistory(BaseModel):
     """How somebody's rating came about."""
 
     rating: Rating | None = Field(description="As it is now; null of who was not rated.")
@@ -399,7 +398,7 @@ Words = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$", max_length=TITLE
 MOST = 100
 
 
-class PageAsked(Schema):
+class PageAsked(BaseModel):
     """A page of a long list."""
 
     limit: int = Field(50, ge=1, le=MOST, description="How many on a page.")
@@ -420,7 +419,7 @@ class PulkasAsked(PageAsked):
     state: State | None = Field(None, description="Without it all three.")
 
 
-class PeriodAsked(Schema):
+class PeriodAsked(BaseModel):
     """Evenings and a convention."""
 
     period: Annotated[str, StringConstraints(max_length=20)] | None = Field(
@@ -446,7 +445,7 @@ class StandingsAsked(PeriodAsked):
     )
 
 
-class Error(Schema):
+class Error(BaseModel):
     """Why something was refused."""
 
     code: str = Field(examples=["not_found"], description="Stays the same; the sentence may not.")
@@ -454,7 +453,7 @@ class Error(Schema):
     at: str | None = Field(None, description="The parameter that is odd.")
 
 
-class Refused(Schema):
+class Refused(BaseModel):
     """Every refusal."""
 
     error: Error

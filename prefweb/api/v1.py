@@ -35,16 +35,20 @@ REFUSALS = dict.fromkeys((401, 404, 422, 429), schemas.Refused)
 
 
 def resource(path: str, answer: Any, summary: str) -> Callable[[View], View]:
-    """A resource at this address. What it does not know in the query it refuses."""
+    """A resource at this address. What it does not know in the query it refuses.
+
+    What it answers is written by the schema itself, which is several times as fast as by Django.
+    """
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def known(request: HttpRequest, **told: Any) -> Any:
+        def known(request: HttpRequest, **told: Any) -> HttpResponse:
             allowed = type(told["asked"]).model_fields if "asked" in told else {}
             for name in request.GET:
                 if name not in allowed:
                     raise Odd(name, "There is no such parameter here.", code="unknown_parameter")
-            return view(request, **told)
+            found = view(request, **told)
+            return found if isinstance(found, HttpResponse) else _sent(found.model_dump_json())
 
         name = view.__name__.rstrip("_")
         kept = api.get(
@@ -57,6 +61,10 @@ def resource(path: str, answer: Any, summary: str) -> Callable[[View], View]:
         return kept(known)  # type: ignore[return-value]
 
     return decorate
+
+
+def _sent(text: str) -> HttpResponse:
+    return HttpResponse(text, content_type="application/json; charset=utf-8")
 
 
 def _club(request: HttpRequest) -> Club:
@@ -99,7 +107,7 @@ def pulka_file(request: HttpRequest, slug: str) -> HttpResponse:
         text = pulkas.file_text(_club(request), slug)
     except Pulka.DoesNotExist:
         raise Http404 from None
-    return HttpResponse(text, content_type="application/json; charset=utf-8")
+    return _sent(text)
 
 
 @resource("/people", schemas.People, "Everybody who plays there")
