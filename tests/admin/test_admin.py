@@ -14,6 +14,7 @@ from prefweb.archive.models import WaitingArchive
 from prefweb.clubs.models import Club, Invitation, Place
 from prefweb.players.merging import merge
 from prefweb.players.models import Account, Merge, Player
+from prefweb.statistics import rerating
 from prefweb.tables.models import CodeTry, Line, Pulka, Seat, Table
 from tests.archive.everything import everything
 from tests.clubs.people import browser, club, member, owner_of, player
@@ -49,6 +50,7 @@ def others(home: Club) -> None:
     tokens.make(home, owner_of(home), "Сайт", "x" * 9)
     account = owner_of(home).account
     assert account is not None
+    rerating.bring_up_to_date(home.pk)
     WaitingArchive.objects.create(account=account, name="club.zip", content=b"zip", report={})
 
 

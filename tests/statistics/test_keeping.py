@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 from django.db import connection
+from django.db.models import Model
 
 from prefweb.statistics import keeping
 from prefweb.statistics.models import KEPT, Counted, Fact, Part
@@ -26,9 +27,12 @@ def played() -> Evening:
     return settled(evening)
 
 
+EVERYTHING: tuple[type[Model], ...] = (*KEPT, Counted)
+
+
 def kept() -> dict[str, int]:
     """How many rows there are."""
-    return {model.__name__: model._default_manager.count() for model in (*KEPT, Counted)}
+    return {model.__name__: model._default_manager.count() for model in EVERYTHING}
 
 
 def nothing() -> dict[str, int]:
@@ -131,13 +135,13 @@ def test_many_counted_at_once_are_as_if_each_had_been_counted_alone() -> None:
 
 def rows() -> list[tuple[object, ...]]:
     """Everything that is kept, without the keys of rows."""
-    found = []
-    for model in (*KEPT, Counted):
+    found: list[tuple[object, ...]] = []
+    for model in EVERYTHING:
         names = [field.attname for field in model._meta.concrete_fields if field.attname != "id"]
         found += [
             (model.__name__, *map(str, row)) for row in model._default_manager.values_list(*names)
         ]
-    return sorted(found)
+    return sorted(found, key=str)
 
 
 @pytest.mark.django_db
