@@ -15,6 +15,7 @@ from itertools import islice
 from typing import Any
 
 from django.db import DataError, IntegrityError, connection, transaction
+from django.db.models import Sum
 
 import scoring
 from prefweb.archive.faults import Fault, Faults, Refused
@@ -24,6 +25,7 @@ from prefweb.archive.registry import Field, Kept, kept
 from prefweb.archive.rows import Row, Unfit, stored, value_of
 from prefweb.archive.tables import page_of, with_all_of_it
 from prefweb.clubs.models import Club, ClubRole, Member
+from prefweb.ledger.models import Due
 from prefweb.players.merging import merge
 from prefweb.players.models import Merge, Player
 from prefweb.tables.codes import free_code
@@ -116,6 +118,7 @@ class Restoring:
         self._check_people()
         club = self._check_club()
         self._check_pulkas(club)
+        self._check_money(club)
         self.faults.refuse_any()
         self._tell_people(club)
         if owner is not None:
@@ -298,6 +301,12 @@ class Restoring:
                 changed_after_end.send(Pulka, pulka=pulka, course=page.course)
             except Exception:
                 self.faults.add("pulka_broken", "data/tables.pulka.jsonl", pulka=pulka.slug)
+
+    def _check_money(self, club: Club) -> None:
+        """Whether what is open of each pulka comes to nothing: results and shares of rounds do."""
+        open_money = Due.objects.filter(club=club).order_by().values_list("pulka__slug")
+        for slug, _sum in open_money.annotate(sum=Sum("money")).exclude(sum=0):
+            self.faults.add("money_uneven", "data/ledger.share.jsonl", pulka=slug)
 
     # -- whose it is
 

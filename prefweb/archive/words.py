@@ -28,6 +28,7 @@ SENTENCES: dict[str, Any] = {
     "twice": gettext_lazy("The same key stands there twice"),
     "database": gettext_lazy("The database does not take it: %(constraint)s"),
     "person_wrong": gettext_lazy("The merges say otherwise who this is: %(player)s"),
+    "money_uneven": gettext_lazy("The money of a pulka does not come to 0: %(pulka)s"),
     "pulka_broken": gettext_lazy("A pulka cannot be played through, or its log be read: %(pulka)s"),
     "nobody_there": gettext_lazy("Choose who of the club you are"),
 }

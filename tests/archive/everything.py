@@ -15,6 +15,8 @@ from prefweb.archive.registry import kept
 from prefweb.archive.writing import archive_of
 from prefweb.clubs.models import Club, ClubRole, HouseRules, Invitation, Member, Place
 from prefweb.importing.models import Batch, Imported, Newcomer
+from prefweb.ledger import services as ledger
+from prefweb.ledger.keeping import keep_club
 from prefweb.players.merging import merge, unmerge
 from prefweb.players.models import Player
 from prefweb.tables.models import Consent, Pulka, PulkaStep, Sitting, Source, Table
@@ -22,6 +24,7 @@ from prefweb.tables.services import ending, seating
 from prefweb.tables.services.results import keep_results
 from scoring import Area
 from tests.clubs.people import club, member, player
+from tests.ledger.books import settle
 from tests.sharing.people import by_hand, of_five_with_another_pair
 from tests.tables import consenting
 from tests.tables.evenings import Evening, agreement, house
@@ -50,6 +53,7 @@ def everything() -> Club:
     Pulka.objects.filter(started__isnull=False).update(evening=date(2026, 11, 28))
     _people(home, anton, maria)
     _imported(home, anton)
+    _settled(home, anton)
     return home
 
 
@@ -186,6 +190,21 @@ def _imported(home: Club, by: Player) -> None:
     found.started, found.ended, found.reason = None, found.settled, "consent"
     keep_results(found)
     found.save()
+
+
+def _settled(home: Club, by: Player) -> None:
+    """A round that was taken back, one of which something is paid, a correction after it."""
+    keep_club(home)
+    ledger.take_back(home, settle(home, by).number, by)
+    made = settle(home, by)
+    payment = made.payments.earliest("pk")
+    ledger.mark_paid(home, payment.pk, by, settles=True)
+    played = made.shares.earliest("pk").pulka
+    seats = [played.seats.get(index=index) for index in range(2)]
+    for seat, change in zip(seats, (5, -5), strict=True):
+        seat.money = (seat.money or 0) + change
+        seat.save()
+    keep_club(home)
 
 
 # -- out, away, and in again
