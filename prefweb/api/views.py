@@ -54,7 +54,7 @@ def _page(request: HttpRequest, found: Club, viewer: ClubViewer, form: TokenForm
     context = {
         **club_context(found, viewer, "settings", part="tokens"),
         "form": form,
-        "tokens": found.tokens.filter(revoked=None),
+        "tokens": list(found.tokens.filter(revoked=None)),
         "secret": secret,
         "address": request.build_absolute_uri(reverse("api:v1:api-root")),
     }

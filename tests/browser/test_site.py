@@ -41,6 +41,7 @@ def test_a_page_of_another_site_shows_what_the_club_has_played(phone: Phones, cl
     owner.get_by_role("button", name="Создать токен").tap()
     secret = owner.get_by_label("Сохраните его сейчас").input_value()
     address = owner.locator("dd code").first.inner_text()
+    expect(owner.get_by_label("Для чего токен")).to_have_value("")
     owner.reload()
     expect(owner.get_by_label("Сохраните его сейчас")).to_have_count(0)
     expect(owner.get_by_text(f"{secret[:12]}…")).to_be_visible()
