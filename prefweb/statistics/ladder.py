@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -196,7 +196,7 @@ class Course:
             rows = found.order_by("evening", "pulka")
         else:
             rows = found.order_by("month", "-evening", "-pulka").distinct("month")
-        points = [Point(*row, Strength(mu, sigma)) for _month, *row, mu, sigma in rows]
+        points = [_point(row) for row in rows]
         return points if self._is_whole else _thinned(points)
 
     def _stops(self, points: list[Point]) -> list[Stop]:
@@ -226,6 +226,11 @@ class Course:
 
 def _step(row: Rated) -> Step:
     return Step(row, Strength(row.mu_before, row.sigma_before), Strength(row.mu, row.sigma))
+
+
+def _point(row: Sequence[Any]) -> Point:
+    _month, evening, pulka, number, mu, sigma = row
+    return Point(evening, pulka, number, Strength(mu, sigma))
 
 
 def _thinned(points: list[Point]) -> list[Point]:

@@ -74,7 +74,7 @@ def mark(club: int, at: At = BEGINNING) -> None:
     """The club is to be rated anew from here on; at best at once, when all this is committed."""
     Unrated.objects.create(club_id=club, evening=at.evening, key=at.key)
     later = _Later(club)
-    if not any(known == later for _points, known, _robust in connection.run_on_commit):
+    if not any(known[1] == later for known in connection.run_on_commit):
         transaction.on_commit(later, robust=True)
 
 
@@ -101,8 +101,9 @@ def _somebody_else(players: Iterable[UUID], **_: Any) -> None:
     """Each club where they have played, from the first of these pulkas on."""
     theirs = _settled().filter(person__in=list(players), pulka__club__isnull=False)
     first = theirs.order_by("pulka__club", "pulka__evening", "pulka").distinct("pulka__club")
-    for club, evening, key in first.values_list("pulka__club", "pulka__evening", "pulka"):
-        mark(club, At(evening, key))
+    rows: Iterable[Any] = first.values_list("pulka__club", "pulka__evening", "pulka")
+    for club, *at in rows:
+        mark(club, At(*at))
 
 
 def _deleted(instance: Pulka, **_: Any) -> None:
@@ -129,6 +130,14 @@ def bring_up_to_date(club: int, *, wait: bool = True) -> None:
         if _alone(club, wait=wait) and (since := _since(club)):
             _rate_anew(club, since)
             RatedClub.objects.update_or_create(club_id=club, defaults={"by": WAY})
+
+
+def catch_up(*, anew: bool = False) -> None:
+    """Rate whatever is not rated yet in all clubs, or everything."""
+    if anew:
+        RatedClub.objects.all().delete()
+    for club in Club.objects.order_by("pk").values_list("pk", flat=True):
+        bring_up_to_date(club)
 
 
 def _is_up_to_date(club: int) -> bool:

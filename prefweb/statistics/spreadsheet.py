@@ -37,7 +37,7 @@ def _heading() -> Iterator[str]:
 
 def _row(line: Line) -> Row:
     average = "" if line.average is None else plain(line.average)
-    counts = (line.raspasy, line.raspasy_won, line.raspasy_tricks)
-    counts += (line.miseres, line.misere_tricks, line.remizes, line.deals)
+    in_raspasy = (line.raspasy, line.raspasy_won, line.raspasy_tricks)
+    others = (line.miseres, line.misere_tricks, line.remizes, line.deals)
     shown = [harmless(line.name), str(line.games), plain(line.whists), average]
-    return [*shown, *map(str, counts)]
+    return [*shown, *map(str, (*in_raspasy, *others))]

@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from prefweb.players.models import Player
 from prefweb.statistics.asked import Asked
@@ -192,7 +192,7 @@ def lines_of(asked: Asked) -> list[Line]:
     return [_line(person, names[person], total) for person, total in totals.items()]
 
 
-def _sums(asked: Asked) -> Iterable[dict[str, Any]]:
+def _sums(asked: Asked) -> QuerySet[Part, Any]:
     """Sums by player and by denominator of the whists, which are exact so."""
     sums = {f"all_{name}": Sum(name) for name in SUMS}
     rows = asked.of(Part).order_by().values("player_id", "denominator")

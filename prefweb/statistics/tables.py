@@ -149,8 +149,11 @@ class StandingsTable:
     def together(self) -> list[tuple[str, str, str]]:
         """What stands under the columns, with their classes: the whists of all."""
         total = self.standings.whists
-        shown = {By.WHISTS: (signed(total), tone(total))}
-        return [(*shown.get(column.by, ("", "")), self._hidden(column)) for column in COLUMNS]
+        whists, nothing = (signed(total), tone(total)), ("", "")
+        return [
+            (*(whists if column.by is By.WHISTS else nothing), self._hidden(column))
+            for column in COLUMNS
+        ]
 
     # -- rows, thousands of cells of a large club: everything but names is known to be safe
 

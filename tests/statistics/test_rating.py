@@ -15,7 +15,7 @@ from prefweb.players.models import Merge, Player
 from prefweb.statistics import rerating
 from prefweb.statistics.models import Rated, RatedClub, Rating, Unrated
 from prefweb.statistics.rating import NEWCOMER, Game, Ratings, Strength, rate
-from prefweb.tables.models import Pulka, PulkaStep
+from prefweb.tables.models import Pulka, PulkaStep, Table
 from prefweb.tables.signals import changed_after_end
 from scoring import Number
 from tests.clubs.people import club as found_club
@@ -289,3 +289,30 @@ def test_bit_by_bit_it_is_the_same_as_at_once(seed: int) -> None:
             assert now(doing.club) == anew(doing.club), act
     assert now(doing.club) == anew(doing.club)
     assert Merge.objects.exists()
+
+
+@pytest.mark.django_db
+def test_what_a_server_did_not_rate_before_is_rated_when_it_starts(club: Club) -> None:
+    people = [member(club, name) for name in ("Анна", "Борис", "Вера")]
+    play(club, people, "10", "-4", "-6")
+    RatedClub.objects.all().delete()
+    rerating.catch_up()
+    kept_so_far = snapshot(club)
+    assert len(kept_so_far[0]) == 3
+    rerating.catch_up(anew=True)
+    assert snapshot(club)[0] == kept_so_far[0]
+
+
+def test_whoever_came_with_games_that_are_taken_back_is_named_nowhere(
+    club: Club, people: list[Player]
+) -> None:
+    guests = [Player.objects.create(name=f"Гость {n}") for n in range(2)]
+    tables = [
+        play(club, [people[0], *guests], "10", "-4", "-6", day=day).table for day in (3, 9, 5)
+    ]
+    play(club, people[:3], "10", "-4", "-6", day=7)
+    now(club)
+    Table.objects.filter(pk__in=[table.pk for table in tables]).delete()
+    assert not Rating.objects.filter(person__in=guests).exists()
+    assert not Rated.objects.filter(person__in=guests).exists()
+    assert now(club) == anew(club)

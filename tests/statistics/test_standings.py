@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -22,7 +23,7 @@ from tests.statistics.test_counting import settled
 from tests.tables.evenings import Evening
 
 
-def line(name: str, whists: Number = 0, games: int = 3, **figures: int) -> Line:
+def line(name: str, whists: Number = 0, games: int = 3, **figures: Any) -> Line:
     """Somebody who has played some pulkas of ten deals each."""
     nothing = dict.fromkeys(
         ("raspasy", "raspasy_won", "raspasy_tricks", "miseres", "misere_tricks", "remizes"), 0
@@ -108,7 +109,7 @@ NEVER = [
 
 @pytest.mark.parametrize(("by", "played"), NEVER)
 def test_who_never_could_has_nothing_to_compare(by: By, played: str) -> None:
-    never, once = replace(line("A", 7), **{played: 0}), replace(line("B"), **{played: 1})
+    never, once = line("A", 7, **{played: 0}), line("B", **{played: 1})
     found = ranked([never, once], by, 3)
     assert places(found) == ["1-1 B"]
     assert found.idle == [never]

@@ -3,13 +3,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from prefweb.statistics import keeping
+from prefweb.statistics import keeping, rerating
 
 
 class Command(BaseCommand):
-    """Counts the pulkas that are not counted yet. The server does it whenever it starts."""
+    """Counts the pulkas that are not counted yet, and rates what is not rated.
 
-    help = "Counts players' figures of pulkas that are not counted yet"
+    The server does it whenever it starts.
+    """
+
+    help = "Counts players' figures and ratings of pulkas that are not counted yet"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--all", action="store_true", help="count all pulkas anew")
@@ -21,3 +24,4 @@ class Command(BaseCommand):
                 self.stdout.write(f"{count} pulkas counted")
         if count and options["verbosity"]:
             self.stdout.write(self.style.SUCCESS(f"{count} pulkas counted"))
+        rerating.catch_up(anew=options["all"])
