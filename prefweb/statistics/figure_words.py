@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format, number_format
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from prefweb.statistics.figures import Figure, Name
 from prefweb.statistics.growth import Step, Unit
@@ -99,6 +100,12 @@ def trump_words(trump: str) -> str:
 
 def figure_words(figure: Figure, opponent: str = "") -> str:
     """What is counted: "Contracts 8 ♠: not made"."""
+    return _figure_words(figure, opponent, get_language())
+
+
+@lru_cache(1024)
+def _figure_words(figure: Figure, opponent: str, _language: str | None) -> str:
+    """A page has a hundred of them."""
     words = str(NAMES[figure.figure])
     if figure.figure is Name.AGAINST and opponent:
         words = _("At one table with: %(name)s") % {"name": isolated(opponent)}

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
@@ -137,7 +138,7 @@ class Figure:
     def _narrowed(self) -> Q:
         wanted = Q()
         if self.source.model is Fact:
-            wanted &= Q(**{f"{name}__in": values for name, values in self.allowed.items()})
+            wanted &= self._of_facts()
         if self.figure is Name.MONEY and self.currency:
             wanted &= Q(currency=self.currency)
         if self.figure is Name.AGAINST and self.opponent:
@@ -151,28 +152,39 @@ class Figure:
         return wanted
 
     @property
-    def allowed(self) -> dict[str, Collection[Any]]:
-        """Of facts: the values that columns may have."""
-        found: dict[str, Collection[Any]] = {"kind": KINDS[self.figure]}
-        outcomes = OUTCOMES[self.outcome] if self.outcome else tuple(Outcome)
-        if self.figure is Name.REMIZ:
-            outcomes = [outcome for outcome in outcomes if outcome in SHORT]
-        found["outcome"] = outcomes
+    def kinds(self) -> Collection[FactKind]:
+        """Of the facts it counts."""
+        return KINDS[self.figure]
+
+    @property
+    def outcomes(self) -> Collection[Outcome]:
+        """Of the facts it counts."""
+        found = OUTCOMES[self.outcome] if self.outcome else tuple(Outcome)
+        return [each for each in found if each in SHORT] if self.figure is Name.REMIZ else found
+
+    def _of_facts(self) -> Q:
+        wanted = Q(kind__in=self.kinds, outcome__in=self.outcomes)
         if self.level is not None:
-            found["level"] = (self.level,)
+            wanted &= Q(level=self.level)
         if self.trump is not None:
-            found["trump"] = (self.trump,)
-        return found
+            wanted &= Q(trump=self.trump)
+        return wanted
 
     # -- its address
 
     @property
     def query(self) -> str:
         """As the rest of an address: ``figure=contract&level=8&trump=S&outcome=failed``."""
-        typed = {each.name: getattr(self, each.name) for each in fields(self)}
-        if self.trump == "":
-            typed["trump"] = UNTOLD
-        return urlencode({name: value for name, value in typed.items() if value})
+        return _query(self)
+
+
+@lru_cache(4096)
+def _query(figure: Figure) -> str:
+    """A page has a hundred of them."""
+    typed = {each.name: getattr(figure, each.name) for each in fields(figure)}
+    if figure.trump == "":
+        typed["trump"] = UNTOLD
+    return urlencode({name: value for name, value in typed.items() if value})
 
 
 class NoSuchFigure(ValueError):

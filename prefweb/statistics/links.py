@@ -32,6 +32,17 @@ class Links:
         """The person's page, as it was asked for."""
         return _with(self._address("player", "me"), self._query)
 
+    @property
+    def all_rivals(self) -> str:
+        """The same with every opponent."""
+        address = self._address("player", "me")
+        return _with(address, self._query, f"{RIVALS}=all") + "#rivals"
+
+    @property
+    def wants_all_rivals(self) -> bool:
+        """Whether every opponent was asked for."""
+        return self.form.data.get(RIVALS) == "all"
+
     def to(self, figure: Figure) -> str:
         """The games behind a figure."""
         return _with(self._games, figure.query, self._query)
@@ -76,6 +87,7 @@ class Links:
         return reverse(f"statistics:{name}", args=[self.club.slug, self.person])
 
 
+RIVALS = "opponents"
 NOBODY = UUID(int=0)
 """Nobody has this key."""
 

@@ -82,16 +82,17 @@ def notables_of(asked: Asked, total: Tally) -> Notables:
 
 RUNS = ("won", "lost", "now")
 SQL = """
-WITH game AS ({games}), seat AS ({seats}), played AS (
-    SELECT evening, pulka_id, sign(result)::int AS sign,
-        row_number() OVER (ORDER BY evening, pulka_id) AS n
-    FROM game WHERE result IS NOT NULL
-), run AS (
-    SELECT sign, min(n) AS first, max(n) AS last, count(*) AS length
+WITH game AS ({games}), seat AS ({seats}), turn AS (
+    SELECT evening, pulka_id, sign, row_number() OVER played AS n,
+        (lag(sign) OVER played IS DISTINCT FROM sign)::int AS turns
     FROM (
-        SELECT sign, n, n - row_number() OVER (PARTITION BY sign ORDER BY n) AS island FROM played
-    ) AS islands
-    GROUP BY sign, island
+        SELECT evening, pulka_id, sign(result)::int AS sign FROM game WHERE result IS NOT NULL
+    ) AS result
+    WINDOW played AS (ORDER BY evening, pulka_id)
+), run AS (
+    SELECT min(sign) AS sign, count(*) AS length, min(n) AS first, max(n) AS last
+    FROM (SELECT n, sign, sum(turns) OVER (ORDER BY n) AS number FROM turn) AS numbered
+    GROUP BY number
 ), chosen AS (
     (SELECT 'won' AS name, * FROM run WHERE sign = 1 ORDER BY length DESC, last DESC LIMIT 1)
     UNION ALL
@@ -101,7 +102,7 @@ WITH game AS ({games}), seat AS ({seats}), played AS (
 ), found AS (
     SELECT name, length AS value, chosen.sign AS sign, f.evening AS since, f.pulka_id AS first,
         l.evening AS until, l.pulka_id AS last
-    FROM chosen JOIN played f ON f.n = first JOIN played l ON l.n = last
+    FROM chosen JOIN turn f ON f.n = first JOIN turn l ON l.n = last
     UNION ALL
     (SELECT 'contracts', made, 0, evening, pulka_id, evening, pulka_id FROM game
     ORDER BY made DESC, evening DESC, pulka_id DESC LIMIT 1)

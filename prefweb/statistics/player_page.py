@@ -27,6 +27,8 @@ from scoring import Number, Trump
 from scoring.exact import whole
 
 WHISTS = Figure(figure=Name.WHISTS)
+RIVALS = 15
+"""How many opponents a page names where it is not asked for all of them."""
 DONE, FAILED, GIVEN_UP = Outcome.DONE, Outcome.FAILED, Outcome.GIVEN_UP
 
 
@@ -305,16 +307,21 @@ class PlayerPage:
     def opponents(self) -> list[Opponent]:
         return opponents_of(self.asked)
 
-    @cached_property
-    def rivals(self) -> list[Rival]:
-        """Everybody at his tables, with the ways to his page and to their games."""
+    @property
+    def shown_rivals(self) -> list[Rival]:
+        """Those most often at his tables, or all, with the ways to them and to their games."""
         to, to_person = self.links.to, self.links.to_person
         return [
             Rival(
                 each, to_person(each.person), to(Figure(figure=Name.AGAINST, opponent=each.person))
             )
-            for each in self.opponents
+            for each in self.opponents[: len(self.opponents) - self.hidden_rivals]
         ]
+
+    @property
+    def hidden_rivals(self) -> int:
+        """How many more there are."""
+        return 0 if self.links.wants_all_rivals else max(len(self.opponents) - RIVALS, 0)
 
     @property
     def paired(self) -> Number:

@@ -7,12 +7,13 @@ stay exact.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from itertools import product
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from django.db.models import Count, Max, Min, Sum
@@ -167,27 +168,33 @@ class Alike:
 
 
 class Facts:
-    """Everything somebody undertook."""
+    """Everything somebody undertook, added up by whatever a figure may be narrowed by."""
 
     def __init__(self, rows: Iterable[Alike]) -> None:
-        self._by_kind: dict[str, list[Alike]] = defaultdict(list)
+        self._counts: dict[Key, int] = defaultdict(int)
+        self._tricks: dict[Key, int] = defaultdict(int)
         for row in rows:
-            self._by_kind[row.kind].append(row)
+            for level, trump in product({row.level, None}, {row.trump, None}):
+                key = (row.kind, row.outcome, level, trump)
+                self._counts[key] += row.count
+                self._tricks[key] += row.tricks
 
     def count(self, figure: Figure) -> int:
         """How often: what `figure.total` would say."""
-        return sum(row.count for row in self._of(figure))
+        return sum(self._counts.get(key, 0) for key in _keys(figure))
 
     def tricks(self, figure: Figure) -> int:
         """His own in all of them, where they are written down: on miseres and raspasy."""
-        return sum(row.tricks for row in self._of(figure))
+        return sum(self._tricks.get(key, 0) for key in _keys(figure))
 
-    def _of(self, figure: Figure) -> Iterator[Alike]:
-        allowed = figure.allowed
-        for kind in allowed.pop("kind"):
-            for row in self._by_kind[kind]:
-                if all(getattr(row, name) in values for name, values in allowed.items()):
-                    yield row
+
+Key: TypeAlias = tuple[str, str, int | None, str | None]
+"""Kind, outcome, level, trump; None is any level, any trump."""
+
+
+def _keys(figure: Figure) -> list[Key]:
+    pairs = product(figure.kinds, figure.outcomes)
+    return [(kind, outcome, figure.level, figure.trump) for kind, outcome in pairs]
 
 
 def facts_of(asked: Asked) -> Facts:
