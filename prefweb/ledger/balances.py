@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -53,9 +53,6 @@ class Open:
         found = [(who, money) for who, money in self.balances.items() if money]
         return sorted(found, key=lambda each: (-each[1], each[0].order))
 
-    def of(self, who: Who) -> Decimal:
-        return self.balances.get(who, NOTHING)
-
     @property
     def transfers(self) -> list[Transfer]:
         """Who pays whom, were it settled now."""
@@ -92,7 +89,7 @@ class Standing:
         self._dues = list(_dues(club, until))
         self._moves = list(moves(club, until))
         named = [row["player"] for row in self._dues]
-        named += [player for row in self._moves for player in (row["owner"], row["holder"])]
+        named += [player for _currency, *two, _sum in self._moves for player in two]
         self.people = People([*named, me])
         self.me = self.people.main(me)
 
@@ -102,10 +99,10 @@ class Standing:
         found: dict[str, Open] = {}
         for row in self._dues:
             _add(found.setdefault(row["currency"], Open(row["currency"])), row, self.people)
-        for row in self._moves:
-            balances = found.setdefault(row["currency"], Open(row["currency"])).balances
-            balances[self.people.who(row["owner"])] += row["held"]
-            balances[self.people.who(row["holder"])] -= row["held"]
+        for currency, owner, holder, money in self._moves:
+            balances = found.setdefault(currency, Open(currency)).balances
+            balances[self.people.who(owner)] += money
+            balances[self.people.who(holder)] -= money
         return [found[currency] for currency in sorted(found) if found[currency].is_anything]
 
     @cached_property
@@ -132,7 +129,7 @@ def _add(found: Open, row: Mapping[str, Any], people: People) -> None:
     found.until = max(filter(None, (found.until, row["last"])))
 
 
-def _dues(club: Club, until: date | None) -> Iterable[dict[str, Any]]:
+def _dues(club: Club, until: date | None) -> Iterable[Mapping[str, Any]]:
     rows = Due.objects.filter(club=club)
     if until is not None:
         rows = rows.filter(evening__lte=until)
@@ -144,11 +141,13 @@ def _dues(club: Club, until: date | None) -> Iterable[dict[str, Any]]:
     )
 
 
-def moves(club: Club, until: date | None = None) -> QuerySet[Share, dict[str, Any]]:
-    """What rounds took from somebody (`holder`) for another one's game (`owner`), by currency."""
-    return parted(club, until).values(
-        "owner", "holder", currency=F("round__currency")
-    ).annotate(held=Sum("money")).exclude(held=0)  # fmt: skip
+def moves(club: Club, until: date | None = None) -> Iterable[tuple[str, UUID, UUID, Decimal]]:
+    """What rounds took from one for another one's game: currency, whose game, from whom, how much.
+
+    Of both only who is a person by himself today.
+    """
+    rows = parted(club, until).values_list("round__currency", "player__main", "person__main")
+    return rows.annotate(sum=Sum("money")).exclude(sum=0)
 
 
 def parted(club: Club, until: date | None = None) -> QuerySet[Share]:
@@ -156,17 +155,5 @@ def parted(club: Club, until: date | None = None) -> QuerySet[Share]:
     rows = Share.objects.filter(round__club=club, round__undone=None).order_by()
     if until is not None:
         rows = rows.filter(pulka__evening__lte=until)
-    return (
-        rows.filter(player__isnull=False, person__isnull=False)
-        .exclude(player=F("person"))
-        .exclude(player__main=F("person__main"))
-        .annotate(owner=F("player__main"), holder=F("person__main"))
-    )
-
-
-def sums(rows: Sequence[tuple[Who, Decimal]]) -> dict[Who, Decimal]:
-    """Everybody's amounts together."""
-    found: dict[Who, Decimal] = defaultdict(Decimal)
-    for who, money in rows:
-        found[who] += money
-    return found
+    known = rows.filter(player__isnull=False, person__isnull=False)
+    return known.exclude(player=F("person")).exclude(player__main=F("person__main"))

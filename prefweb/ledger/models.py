@@ -5,6 +5,7 @@ changes. What the pulkas have now beyond the shares of all rounds is open, and k
 Written by `services` and `keeping` alone.
 """
 
+from decimal import Decimal
 from typing import ClassVar
 
 from django.db import models
@@ -18,7 +19,7 @@ from prefweb.tables.models import Pulka
 MARK_LENGTH = 64
 
 
-def money_field() -> "models.DecimalField[object, object]":
+def money_field() -> "models.DecimalField[Decimal | int | str, Decimal]":
     """An amount as seats have it; exact."""
     return models.DecimalField(max_digits=20, decimal_places=4, verbose_name=_("money"))
 

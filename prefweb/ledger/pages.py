@@ -138,7 +138,7 @@ class LedgerPage:
         rank = Case(When(is_mine, then=Value(0)), default=Value(1)) if me else Value(1)
         found = Payment.objects.filter(round__club=self.club, round__undone=None, paid=None)
         rows = found.select_related("round").annotate(rank=rank).order_by("rank", "round", "pk")
-        return _payings(rows[: PAYMENTS + 1], self.viewer)
+        return _payings(list(rows[: PAYMENTS + 1]), self.viewer)
 
     @property
     def to_pay(self) -> list[Paying]:
@@ -383,7 +383,7 @@ class AccountPage:
         sums: dict[str, Decimal] = {}
         rows = parted(self.club).filter(self._his | self._answers)
         for currency, owner, holder, money in rows.values_list(
-            "round__currency", "owner", "holder"
+            "round__currency", "player__main", "person__main"
         ).annotate(Sum("money")):
             sign = (owner == self.who.key) - (holder == self.who.key)
             sums[currency] = sums.get(currency, NOTHING) + sign * money

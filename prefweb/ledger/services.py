@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import connection
-from django.db.models import Max, Min, Sum
+from django.db.models import Max, Min, QuerySet, Sum
 from django.utils import timezone
 
 from prefweb.clubs.models import Club
@@ -159,7 +160,7 @@ def _take_dues(made: Round) -> list[int]:
     return pulkas
 
 
-def _hold(pulkas: Sequence[int] | object) -> list[int]:
+def _hold(pulkas: QuerySet[Any, int]) -> list[int]:
     held = Pulka.objects.filter(pk__in=pulkas).order_by("pk").select_for_update()
     return list(held.values_list("pk", flat=True))
 
@@ -167,7 +168,8 @@ def _hold(pulkas: Sequence[int] | object) -> list[int]:
 def _take_moves(made: Round) -> None:
     """What a round took from another one than whose it is, is given back and taken from him."""
     rows = parted(made.club, made.until).filter(round__currency=made.currency)
-    found = rows.exclude(round=made).values_list("pulka", "seat", "player", "owner", "holder")
+    asked = ("pulka", "seat", "player", "player__main", "person__main")
+    found = rows.exclude(round=made).values_list(*asked)
     for pulka, seat, player, owner, holder, held in found.annotate(held=Sum("money")):
         if held:
             place = {"round": made, "pulka_id": pulka, "seat": seat, "player_id": player}

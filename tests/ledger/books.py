@@ -60,7 +60,7 @@ def pulka(
     return made
 
 
-def mend(found: Pulka, amounts: Sequence[int | str]) -> None:
+def mend(found: Pulka, amounts: Sequence[int | str | Decimal]) -> None:
     """Its seats have other money from now on."""
     with locked(found.slug) as held:
         for seat, amount in zip(held.seats.all(), amounts, strict=True):
@@ -88,7 +88,7 @@ def open_money(club: Club, currency: str = "RUB") -> dict[str, Decimal]:
     return {who.name: money for who, money in found[currency].of_all} if currency in found else {}
 
 
-def paying(made: Round) -> list[tuple[str, str, Decimal]]:
+def paying(made: Round) -> list[tuple[str, str, Decimal | int]]:
     """The payments of a round by name."""
     return [
         (

@@ -147,7 +147,7 @@ def test_what_is_open_and_what_is_settled_are_all_that_was_played_for(seed: int)
         now = played(years.club)
         assert together(open_books(years.club), paid_books(years.club)) == now, done
         for found in Due.objects.values_list("pulka", flat=True).distinct():
-            assert sum(Due.objects.filter(pulka=found).values_list("money", flat=True)) == 0
+            assert sum(due.money for due in Due.objects.filter(pulka=found)) == 0
 
 
 def test_found_anew_it_is_the_same() -> None:

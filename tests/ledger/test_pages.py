@@ -5,7 +5,6 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -45,7 +44,7 @@ def home() -> Home:
     return Home()
 
 
-def text(response: HttpResponse) -> str:
+def text(response: Any) -> str:
     """What a page says, without its spaces."""
     return " ".join(response.content.decode().replace("\u202f", " ").split())
 
