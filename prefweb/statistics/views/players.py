@@ -51,7 +51,13 @@ def me(request: HttpRequest) -> HttpResponse:
     form = AskedForm(request.GET.dict(), club=None)
     people = _myself(request)
     shown = _page(form, people, Links(None, None, form), _today(None))
-    context = {"shown": shown, "person": player_of(request), "here": "me", "is_mine": True}
+    context = {
+        "shown": shown,
+        "person": player_of(request),
+        "here": "me",
+        "is_mine": True,
+        "level": 2,
+    }
     return _figures(request, "statistics/me.html", context)
 
 
@@ -111,7 +117,7 @@ def _moved(request: HttpRequest, name: str, club: Club, person: Person) -> HttpR
 
 def _of_club(club: Club, viewer: ClubViewer, person: Person) -> dict[str, Any]:
     context = club_context(club, viewer, "numbers", "player")
-    return {**context, "person": person, "is_mine": viewer.key in person.players}
+    return {**context, "person": person, "is_mine": viewer.key in person.players, "level": 3}
 
 
 def _page(form: AskedForm, people: list[UUID], links: Links, today: date) -> PlayerPage:
