@@ -9,6 +9,7 @@ from django import forms
 
 from prefweb.history.forms import DayField
 from prefweb.ledger.models import MARK_LENGTH
+from prefweb.ledger.refusals import Refused
 from prefweb.ledger.services import Asked
 
 
@@ -33,8 +34,19 @@ class SettleForm(forms.Form):
     currency = forms.CharField(max_length=3)
     until = forms.DateField(input_formats=["%Y-%m-%d"])
     mark = forms.CharField(max_length=MARK_LENGTH)
+    chosen = DayField()
+    """The evening up to which the page showed it, where one was chosen."""
 
     @property
-    def asked(self) -> Asked:
-        """Only of a valid form."""
-        return Asked(**self.cleaned_data)
+    def checked(self) -> Asked:
+        """What is asked for. Raises Refused where it is nothing that a page has shown."""
+        if not self.is_valid():
+            raise Refused("other_money")
+        told = self.cleaned_data
+        return Asked(told["currency"], told["until"], told["mark"])
+
+    @property
+    def shown(self) -> str:
+        """The rest of the address of the page it was sent from."""
+        day = self.cleaned_data.get("chosen")
+        return f"?until={day}" if day else ""

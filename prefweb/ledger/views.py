@@ -114,14 +114,15 @@ def table(request: HttpRequest, slug: str) -> HttpResponse | StreamingHttpRespon
 
 
 @act_of("ledger:ledger")
-@says_why("ledger:ledger")
 def settle(request: HttpRequest, slug: str) -> HttpResponse:
     """All that is open in a currency up to an evening becomes a round."""
     found, _viewer = get_club(request, slug, ClubDeed.SETTLE)
     form = SettleForm(request.POST)
-    if not form.is_valid():
-        raise Refused("other_money")
-    made = services.settle(found, form.asked, known_player(request))
+    try:
+        made = services.settle(found, form.checked, known_player(request))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect(f"{reverse('ledger:ledger', args=[slug])}{form.shown}")
     messages.success(request, _("Settled: round %(number)s.") % {"number": made.number})
     return redirect("ledger:round", slug, made.number)
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from prefweb.clubs.models import Club, ClubRole
 from prefweb.ledger import services
+from prefweb.players.deleting import delete_account
 from prefweb.players.merging import merge, unmerge
 from prefweb.players.models import Player
 from tests.clubs.people import browser, club, member, owner_of
@@ -114,6 +115,26 @@ def test_what_was_not_seen_is_refused_with_a_sentence(home: Home, form: dict[str
     response = client.post(home.at("settle"), form, follow=True, headers={"accept-language": "en"})
     assert "Something has changed meanwhile" in text(response)
     assert not home.club.rounds.exists()
+
+
+def test_what_is_refused_leads_back_to_the_evenings_that_were_chosen(home: Home) -> None:
+    form = {"currency": "RUB", "until": "2026-11-20", "mark": "x", "chosen": "2026-11-20"}
+    response = browser(home.admin).post(home.at("settle"), form)
+    assert response["Location"] == f"{home.at('ledger')}?until=2026-11-20"
+
+
+def test_who_deletes_the_account_stands_there_by_another_name(home: Home) -> None:
+    settle(home.club, home.owner)
+    payment = home.club.rounds.get().payments.get(debtor=home.boris)
+    services.mark_paid(home.club, payment.pk, home.boris, settles=False)
+    assert home.boris.account is not None
+    gone = delete_account(home.boris.account)
+    client = browser(home.admin)
+    pages = [home.at("ledger"), home.at("round", 1), home.at("person", gone.pk)]
+    said = [page(client, address) for address in pages]
+    said.append(client.get(home.at("csv")).getvalue().decode())
+    assert all(gone.name in one for one in said[1:])
+    assert not any("Борис" in one for one in said)
 
 
 def test_a_payment_is_marked_and_unmarked_by_who_is_paid(home: Home) -> None:
