@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from random import Random
 
-from bench.club.games import deals_of
+from prefweb.importing.made_up import deals_of
 from prefweb.players.models import Player
 from prefweb.tables import demo
 from prefweb.tables.agreements import Agreement
