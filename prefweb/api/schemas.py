@@ -441,7 +441,7 @@ class StandingsAsked(PeriodAsked):
         None,
         ge=1,
         le=1000,
-        description="Pulkas that it takes to have a place; without it 1 in a month, else 3.",
+        description="Pulkas that it takes to have a place; without it 1 in a month, usually 3.",
     )
 
 
