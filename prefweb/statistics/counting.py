@@ -85,7 +85,7 @@ class _Counting:
     def _same(self, seat: Seat, player: UUID) -> dict[str, object]:
         pulka = self.pulka
         return {
-            "pulka": pulka,
+            "pulka_id": pulka.pk,
             "player_id": player,
             "seat": seat,
             "club_id": pulka.club_id,
