@@ -21,7 +21,7 @@ from prefweb.ledger.models import Due, Payment, Round, Share, Trace
 from prefweb.ledger.people import People, Who
 from prefweb.tables.models import Pulka
 
-ROUNDS, GAMES, PAYMENTS, LINES = 12, 15, 20, 100
+ROUNDS, GAMES, PAYMENTS, TO_PAY, LINES = 12, 15, 20, 12, 100
 """How many of them a page shows."""
 
 
@@ -138,16 +138,16 @@ class LedgerPage:
         rank = Case(When(is_mine, then=Value(0)), default=Value(1)) if me else Value(1)
         found = Payment.objects.filter(round__club=self.club, round__undone=None, paid=None)
         rows = found.select_related("round").annotate(rank=rank).order_by("rank", "round", "pk")
-        return _payings(list(rows[: PAYMENTS + 1]), self.viewer)
+        return _payings(list(rows[: TO_PAY + 1]), self.viewer)
 
     @property
     def to_pay(self) -> list[Paying]:
-        return self.unpaid[:PAYMENTS]
+        return self.unpaid[:TO_PAY]
 
     @property
     def is_more_to_pay(self) -> bool:
         """Whether there are more, which their rounds show."""
-        return len(self.unpaid) > PAYMENTS
+        return len(self.unpaid) > TO_PAY
 
     @cached_property
     def rounds(self) -> list[Round]:
@@ -221,7 +221,6 @@ class RoundPage:
     def _people(self) -> People:
         """Everybody on the page, by one question."""
         players = [player for each in self._payments for player in _named(each)]
-        players += [person for person, _name, _sum in self._sums]
         return People([*players, *(row.player_id for row in self._shares), self.viewer.key])
 
     @cached_property
@@ -256,16 +255,12 @@ class RoundPage:
     def may_mark_all(self) -> bool:
         return self.viewer.settles and self.round.stands and self.unpaid > 1
 
-    @cached_property
-    def _sums(self) -> list[tuple[UUID | None, str, Decimal]]:
-        rows = self.round.shares.order_by().values_list("person", "name")
-        return list(rows.annotate(sum=Sum("money")))
-
     @property
     def balances(self) -> list[Balance]:
-        """What everybody had in it, the winners first."""
-        who = self._people.who
-        return in_order((who(person, name), money) for person, name, money in self._sums)
+        """What everybody had in it, the winners first: its payments come to just that."""
+        won = [(each.creditor, each.payment.money) for each in self.payments]
+        lost = [(each.debtor, -each.payment.money) for each in self.payments]
+        return in_order([*won, *lost])
 
     @cached_property
     def _pulkas(self) -> list[Pulka]:
