@@ -278,7 +278,7 @@ class RandomClub:
         Table.objects.filter(pk=pulka.table_id).update(proxies=Proxies.ANYONE)
         hours = timedelta(hours=self.chance.randrange(24))
         began = datetime.combine(pulka.evening or FIRST, datetime.min.time(), UTC) + hours
-        rules = self.chance.choice(RULES)
+        rules = pulka.house_rules or self.chance.choice(RULES)
         Pulka.objects.filter(pk=pulka.pk).update(
             source=Source.PLAYED, started=began, house_rules=rules
         )

@@ -9,17 +9,17 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
 from scoring import (
-    Area,
     Concession,
     Contract,
     Convention,
+    Game,
     Manual,
     Misere,
     Played,
@@ -33,6 +33,7 @@ from scoring import (
     replay,
     settle,
 )
+from scoring.conventions import Responsibility
 
 Person: TypeAlias = str
 """The key of somebody's main player, as the file has it."""
@@ -184,18 +185,20 @@ def figures_of(file: File) -> Figures:
                 person = file.player(seat, number)
                 if person is not None:
                     found[person, "deals"] += 1
-                    found += _of_deal(person, seat, played)
+                    found += _of_deal(person, seat, played, file.pulka.convention)
         _count_results(file, found)
     return Counter({key: value for key, value in found.items() if value})
 
 
-def _of_deal(person: Person, seat: int, played: Played) -> Figures:
+def _of_deal(person: Person, seat: int, played: Played, convention: Convention) -> Figures:
     return Counter(
-        {(person, *key): value for key, value in _told(seat, played) if value},
+        {(person, *key): value for key, value in _told(seat, played, convention) if value},
     )
 
 
-def _told(seat: int, played: Played) -> Iterator[tuple[tuple[Any, ...], int]]:
+def _told(
+    seat: int, played: Played, convention: Convention
+) -> Iterator[tuple[tuple[Any, ...], int]]:
     """What a deal counts for whom sat there."""
     deal = played.deal
     if isinstance(deal, Contract):
@@ -208,7 +211,7 @@ def _told(seat: int, played: Played) -> Iterator[tuple[tuple[Any, ...], int]]:
             yield ("contracts made",), is_made
             yield ("remizes",), not is_made
         elif deal.roles.get(seat) is Role.WHIST:
-            is_short = _is_short(seat, played)
+            is_short = _is_short(seat, played, convention)
             yield ("whist", deal.level, trump, "failed" if is_short else "done"), 1
             yield ("whisted",), 1
             yield ("whists short",), is_short
@@ -231,13 +234,17 @@ def _told(seat: int, played: Played) -> Iterator[tuple[tuple[Any, ...], int]]:
         yield ("raspasy tricks",), deal.tricks[seat]
 
 
-def _is_short(seat: int, played: Played) -> bool:
-    """Whether a whister pays: to his mountain, or by whists written on him."""
+def _is_short(seat: int, played: Played, convention: Convention) -> bool:
+    """Whether a whister is short: whether he would pay, did whisters of this table pay at all.
+
+    Source: docs/rules.md 2.4.
+    """
+    pays = replace(convention, responsibility=Responsibility.FULL)
+    size = len(played.active) + len(played.resting)
+    game = Game(convention=pays, players=size, target=1000, first_dealer=played.dealer)
+    alone = replay(game, [played.deal]).played[0]
     return any(
-        (entry.reason.rule is Rule.WHISTER_SHORT and entry.seat == seat)
-        or (entry.reason.rule is Rule.WHISTER_CONSOLATION and entry.against == seat)
-        for entry in played.entries
-        if entry.area in (Area.MOUNTAIN, Area.WHISTS)
+        entry.reason.rule is Rule.WHISTER_SHORT and entry.seat == seat for entry in alone.entries
     )
 
 

@@ -17,6 +17,7 @@ from prefweb.statistics import periods
 from prefweb.statistics.asked import Asked, same_person
 from prefweb.statistics.figures import SOURCES, Figure, Name
 from prefweb.statistics.models import KEPT, Fact, Pair, Part
+from prefweb.statistics.notable import notables_of
 from prefweb.statistics.standings import By, standings_of
 from prefweb.statistics.sums import opponents_of, parts_of
 from prefweb.tables.models import Pulka
@@ -189,6 +190,9 @@ def _person_equals(asked: Asked, files: list[slow.File], person: str) -> None:
         against = person, "against", str(opponent.person)
         assert opponent.games == told[*against, "games"]
         assert Fraction(opponent.whists) == told[*against, "whists"]
+    runs = notables_of(mine, found.total).runs
+    longest = tuple(runs[name].length if name in runs else 0 for name in ("won", "lost"))
+    assert longest == slow.streaks(files, person)
 
 
 def _figures_equal(mine: Asked, told: slow.Figures, person: str) -> None:
