@@ -230,6 +230,26 @@ def test_what_somebody_has_done_is_told(club: Club, people: list[Player], site: 
     assert whisted == [{"level": 7, "times": 1, "remizes": 0}]
 
 
+def test_figures_are_those_of_the_page(club: Club, people: list[Player], site: Site) -> None:
+    played(club, people)
+    counted(club, people, results=RESULT, started=AN_EVENING - DAY)
+    for person in people:
+        page = browser(person).get(reverse("statistics:player", args=[club.slug, person.pk]))
+        shown, told = page.context["shown"], site.read(f"/people/{person.pk}")
+        total = told["total"]
+        assert (total["pulkas"], total["won"], total["deals"]) == (
+            shown.total.games,
+            shown.total.won,
+            shown.total.deals,
+        )
+        assert total["whists"] == text(shown.total.whists)
+        assert sum(row["ordered"] for row in told["contracts"]) == shown.contracts.all.value
+        assert told["remizes"] == shown.remizes.value
+        assert [(row["name"], row["whists"]) for row in told["opponents"]] == [
+            (each.name, text(each.whists)) for each in shown.opponents
+        ]
+
+
 def test_whists_from_opponents_add_up_to_the_exact_result(
     club: Club, people: list[Player], site: Site
 ) -> None:
