@@ -17,6 +17,7 @@ from prefweb.players.merging import merge, unmerge
 from prefweb.players.models import Player
 from prefweb.statistics import growth
 from prefweb.statistics.models import FactKind, Outcome, Part
+from prefweb.statistics.sums import Tally
 from prefweb.tables.models import Pulka, PulkaStep, Source
 from prefweb.tables.services import seating
 from tests.clubs.people import browser, member, owner_of, player
@@ -243,7 +244,7 @@ def test_many_pulkas_are_added_up_by_months_which_lead_to_them(
 def test_bars_are_as_fine_as_there_is_room(
     results: int, since: date | None, until: date | None, unit: growth.Unit
 ) -> None:
-    assert growth.unit_of(growth.Tally(results=results, since=since, until=until)) is unit
+    assert growth.unit_of(Tally(results=results, since=since, until=until)) is unit
 
 
 # -- what is asked for
@@ -378,6 +379,7 @@ def test_what_one_may_not_see_any_more_is_named_without_a_link(
     pulka = counted(club, [people[0], "Борис", people[2]], ("12", "-2", "-10"))
     pulka.seats.filter(index=1).update(person=people[1])
     Part.objects.filter(pulka=pulka, seat=1).delete()
+    assert pulka.evening
     Part.objects.create(
         pulka=pulka, player=people[1], seat=1, club=club, evening=pulka.evening, preset="sochi",
         size=3, games=1, numerator=-2, denominator=1, place=2,
