@@ -118,6 +118,10 @@ class Wrong:
     message: str
 
 
+SAID_EMPTY = ("target", "currency")
+"""Fields that stand for something else where an address leaves them out."""
+
+
 class SheetForm(forms.Form):
     """A paper sheet. Names of fields: ``n1`` is a name, ``p1`` pool, ``m1`` mountain, ``w12`` the
     whists of player 1 on player 2.
@@ -220,7 +224,7 @@ class SheetForm(forms.Form):
     def pairs(self) -> dict[str, str]:
         found = {name: self._said(name) for name in self.fields}
         first = {"players": self.data["players"], "convention": self.data["convention"]}
-        kept = {name: said for name, said in found.items() if said or name == "target"}
+        kept = {name: said for name, said in found.items() if said or name in SAID_EMPTY}
         if "stake" not in kept and kept.get("currency") == currencies.DEFAULT:
             del kept["currency"]
         return {**first, **kept}

@@ -222,6 +222,7 @@ ODD = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 
 @given(st.dictionaries(st.sampled_from([*SheetForm({}).fields, "zeros"]), ODD))
 @example({"n5": "\0", "w15": "\0"})
+@example({"currency": "", "stake": "1"})
 @settings(deadline=None, max_examples=60)
 def test_whatever_an_address_holds_is_answered_at_once(given: dict[str, str]) -> None:
     """Nothing typed is lost, and no address leads in circles."""
