@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from django.db import transaction
 from django.urls import reverse
 
 from bench.club.filling import NOW, RULES
@@ -165,13 +166,19 @@ def _of(path: str, **asked: object) -> str:
 
 def settling(world: World, times: int) -> tuple[float, float]:
     """Milliseconds in which a pulka's figures are counted and kept, the median; and of many."""
-    chosen = world.chance.sample(world.settled, times)
+    chosen = [pulka.pk for pulka in world.chance.sample(world.settled, times)]
     took = []
-    for pulka in chosen:
-        again = Pulka.objects.get(pk=pulka.pk)
+    for key in chosen:
         began = time.perf_counter()
-        keeping.keep(again)
+        _count([key])
         took.append(1000 * (time.perf_counter() - began))
     began = time.perf_counter()
-    keeping.keep_those([pulka.pk for pulka in chosen])
+    _count(chosen)
     return median(took), 1000 * (time.perf_counter() - began) / times
+
+
+@transaction.atomic
+def _count(keys: Sequence[int]) -> None:
+    """As services do, who hold what they change."""
+    list(Pulka.objects.filter(pk__in=keys).order_by("pk").select_for_update())
+    keeping.keep_those(keys)
