@@ -45,7 +45,7 @@ def write_hastily() -> None:
 
 def empty_row_by_row() -> None:
     """From now on every test that commits leaves the tables empty in this way."""
-    TransactionTestCase._fixture_teardown = lambda test: empty()  # type: ignore[method-assign]
+    TransactionTestCase._fixture_teardown = lambda test: empty()  # type: ignore[attr-defined]
 
 
 @transaction.atomic

@@ -61,7 +61,8 @@ RIGHTS: dict[ClubDeed, frozenset[ClubRole]] = {
 }
 """VISIT: its public page, of a public club everybody's. SEE: tonight, history, members. PLAY: open
 a table in its name. MANAGE: settings, members, house rules, places, merging. KEEP: games of paper
-and of files into its history. SETTLE: rounds of the ledger of money. OWN: admins, the archive, handing the club over."""
+and of files into its history. SETTLE: rounds of the ledger of money. OWN: admins, the archive,
+handing the club over."""
 
 
 @dataclass(frozen=True, slots=True)
