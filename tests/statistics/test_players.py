@@ -472,3 +472,16 @@ def test_pages_of_a_list_follow_each_other(anna: Client, club: Club, people: lis
     rest = unescape(anna.get(address).content.decode())
     assert len(slugs(rest)) == 5
     assert not set(slugs(first)) & set(slugs(rest))
+
+
+def test_all_opponents_are_a_tap_away(anna: Client, club: Club, people: list[Player]) -> None:
+    for number in range(17):
+        rest = [player(f"Гость {number:02}", account=False), people[2]]
+        counted(club, [people[0], *rest], ("1", "-1", "0"))
+    shown = page(anna, club, people[0], period="all")
+    assert len(set(re.findall(r"Гость \d\d", shown))) == 14  # Вера is the fifteenth
+    address = unescape(re.findall(r'href="([^"]*opponents=all)#rivals"', shown)[0])
+    assert "period=all" in address
+    everybody = unescape(anna.get(address).content.decode())
+    assert len(set(re.findall(r"Гость \d\d", everybody))) == 17
+    assert "opponents=all" not in everybody
