@@ -48,6 +48,7 @@ class Years:
         acts: list[Callable[[], None]] = [
             self.play, self.play, self.play, self.mend, self.mend, self.settle, self.merge,
             self.unmerge, self.take_back, self.pay, self.abandon, self.forget, self.redate,
+            self.take_out,
         ]  # fmt: skip
         act = self.chance.choice(acts)
         act()
@@ -88,6 +89,12 @@ class Years:
         if (found := self._pulka()) and self.chance.random() < 0.2:
             Pulka.objects.filter(pk=found.pk).update(step=PulkaStep.ABANDONED)
             keeping.keep([found.pk])
+
+    def take_out(self) -> None:
+        """What came from elsewhere and is in no round goes again."""
+        found = self._pulka()
+        if found and not found.shares.filter(round__undone=None).exists():
+            found.table.delete()
 
     def redate(self) -> None:
         if found := self._pulka():

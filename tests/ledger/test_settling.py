@@ -14,9 +14,12 @@ from prefweb.ledger.refusals import Refused
 from prefweb.ledger.services import Asked
 from prefweb.players.merging import merge, unmerge
 from prefweb.players.models import Player
-from prefweb.tables.models import PulkaStep, Source
+from prefweb.tables.models import Pulka, PulkaStep, Source
 from tests.clubs.people import club, member, owner_of
 from tests.ledger.books import FAR, asked, mend, open_money, paying, pulka, settle, shares_of
+from tests.tables import consenting
+from tests.tables.evenings import Evening
+from tests.tables.test_mending import settled as played_out
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = date(2026, 11, 20), date(2026, 11, 27)
@@ -105,6 +108,30 @@ def test_a_correction_after_a_round_is_open_as_the_difference(home: Home) -> Non
     assert paying(second) == [("Вера", "Анна П.", 20)]
     mend(played, [50, -20, -30])
     assert open_money(home.club) == {"Вера": 20, "Анна П.": -20}
+
+
+def test_what_is_mended_with_everybodys_consent_is_open_and_mended_again_the_rest(
+    home: Home,
+) -> None:
+    evening = played_out()
+    Pulka.objects.filter(pk=evening.pulka.pk).update(club=home.club, evening=FIRST)
+    consenting.mend(evening, 1, 1, "Было иначе", tricks_0=6)
+    consenting.all_agree(evening)
+    first = money_of(evening)
+    assert open_money(home.club) == first
+    settle(home.club, home.owner)
+    consenting.mend(evening, 1, 1, "Всё же нет", tricks_0=8)
+    consenting.all_agree(evening)
+    second = money_of(evening)
+    changed = {name: second.get(name, 0) - first.get(name, 0) for name in {**first, **second}}
+    assert open_money(home.club) == {name: money for name, money in changed.items() if money}
+    assert any(changed.values())
+
+
+def money_of(evening: Evening) -> dict[str, Decimal]:
+    """What its seats have, by name; nothing that is 0."""
+    seats = evening.again().pulka.seats.all()
+    return {seat.name: seat.money for seat in seats if seat.money}
 
 
 def test_a_correction_that_is_taken_back_leaves_nothing_open(home: Home) -> None:
