@@ -33,11 +33,11 @@ def test_axe_blames_no_question(phone: Phones, name: str) -> None:
     evening = question.table()
     for seat in question.asks:
         page = phone_of(phone, evening.players[seat], reduced_motion="reduce")
-        page.goto(f"/p/{evening.pulka.slug}{question.query}")
-        expect(page.locator(".conn")).to_have_text("На связи")
         for scheme, width in LOOKS.items():
             page.emulate_media(color_scheme=scheme)
             page.set_viewport_size({"width": width, "height": 800})
+            page.goto(f"/p/{evening.pulka.slug}{question.query}")
+            expect(page.locator(".conn")).to_have_text("На связи")
             assert faults(page) == []
 
 
