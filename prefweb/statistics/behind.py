@@ -26,8 +26,12 @@ from prefweb.tables.models import Pulka
 from scoring import Number
 from scoring.exact import whole
 
-OF_RESULTS = frozenset({Name.GAMES, Name.WON, Name.LOST, Name.WHISTS, Name.MONEY, Name.AGAINST})
+OF_RESULTS = frozenset(
+    {Name.GAMES, Name.WON, Name.LOST, Name.WHISTS, Name.LASTED, Name.MONEY, Name.AGAINST}
+)
 """Figures whose pulkas are told by their results."""
+IN_DEALS = frozenset({Name.DEALS, Name.LASTED, Name.REPLACED})
+"""Figures that are numbers of deals."""
 
 
 @dataclass(slots=True)
@@ -47,13 +51,15 @@ class Game:
 
 
 class Total:
-    """What a figure comes to: pulkas, times, and whists where they are told."""
+    """What a figure comes to: pulkas, times, whists or money where they are told."""
 
     def __init__(self, figure: Figure, asked: Asked) -> None:
         rows = figure.rows(asked).order_by()
         sums = {"pulkas": Count("pulka", distinct=True), "times": Sum(figure.source.times)}
+        if figure.figure is Name.MONEY:
+            sums["money"] = Sum("money")
         self.whists: Number | None = None
-        if figure.figure not in OF_RESULTS:
+        if figure.figure not in OF_RESULTS or figure.figure is Name.MONEY:
             found = rows.aggregate(**sums)
         else:
             alike = list(rows.values("denominator").annotate(all=Sum("numerator"), **sums))
@@ -61,6 +67,8 @@ class Total:
             self.whists = whole(sum((_exact(row) for row in alike), Fraction(0)))
         self.pulkas: int = found["pulkas"]
         self.times: int = found["times"] or 0
+        self.money: Decimal | None = found.get("money") if figure.currency else None
+        self.is_of_deals = figure.figure in IN_DEALS
 
 
 def _exact(row: dict[str, Any]) -> Fraction:

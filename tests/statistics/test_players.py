@@ -72,6 +72,17 @@ def links(shown: str) -> list[str]:
 # -- figures
 
 
+def test_the_games_behind_money_come_to_as_much(
+    anna: Client, club: Club, people: list[Player]
+) -> None:
+    counted(club, people, ("12", "-2", "-10"), lasted=20)
+    counted(club, people, ("3", "-2", "-1"), currency="EUR")
+    said = text(behind(anna, club, people[0], figure="money", currency="RUB"))
+    assert "1 пулька · +60 ₽" in said
+    assert "1 пулька · +15 вистов · " not in said
+    assert "20 сдач" in text(behind(anna, club, people[0], figure="lasted"))
+
+
 def test_results_are_added_up_exactly(anna: Client, club: Club, people: list[Player]) -> None:
     counted(club, people, ("12", "-5/3", "-31/3"))
     counted(club, people, ("-1/3", "0", "1/3"), started=AN_EVENING + DAY)
@@ -484,4 +495,4 @@ def test_all_opponents_are_a_tap_away(anna: Client, club: Club, people: list[Pla
     assert "period=all" in address
     everybody = unescape(anna.get(address).content.decode())
     assert len(set(re.findall(r"Гость \d\d", everybody))) == 17
-    assert "opponents=all" not in everybody
+    assert "opponents=all#" not in everybody
