@@ -25,6 +25,7 @@ from scoring import (
     Played,
     Pulka,
     Raspasy,
+    Replay,
     Role,
     Rule,
     Settlement,
@@ -109,17 +110,19 @@ class File:
     @cached_property
     def played(self) -> list[tuple[int, Played]]:
         """The deals with their numbers at the table."""
-        found = replay(self.pulka.game, self.pulka.deals, self.pulka.ended).played
         return [
             (int(str((each.deal.about or {})["number"])), each)
-            for each in found
+            for each in self.replay.played
             if not isinstance(each.deal, Manual)
         ]
 
     @cached_property
+    def replay(self) -> Replay:
+        return replay(self.pulka.game, self.pulka.deals, self.pulka.ended)
+
+    @cached_property
     def settlement(self) -> Settlement:
-        pulka = self.pulka
-        return settle(replay(pulka.game, pulka.deals, pulka.ended).sheet, pulka.game)
+        return settle(self.replay.sheet, self.pulka.game)
 
     # -- the result
 
@@ -153,6 +156,11 @@ class File:
         numbers = [each.numerator if each.denominator == 1 else each for each in self.results or []]
         return list(money_of(numbers, pulka.stake, pulka.currency))
 
+    @cached_property
+    def figures(self) -> Figures:
+        """Everything that it counts for."""
+        return figures_of(self)
+
     def won_from(self, seat: int, other: int) -> Fraction:
         """Whists from another seat: the difference of whists, and of mountains a part of all.
 
@@ -161,7 +169,7 @@ class File:
         pulka = self.pulka
         convention: Convention = pulka.convention
         size = len(pulka.players)
-        sheet = replay(pulka.game, pulka.deals, pulka.ended).sheet
+        sheet = self.replay.sheet
         base = max(sheet.pool) if pulka.target is None else pulka.target
 
         def mountain(of: int) -> Fraction:
@@ -280,7 +288,7 @@ def totals(files: Iterable[File]) -> Figures:
     """The figures of all of these together."""
     found: Figures = Counter()
     for file in files:
-        for key, value in figures_of(file).items():
+        for key, value in file.figures.items():
             found[key] += value
     return Counter({key: value for key, value in found.items() if value})
 
@@ -327,10 +335,16 @@ def streaks(files: Iterable[File], person: Person) -> tuple[int, int]:
     longest = {"won": 0, "lost": 0}
     now = {"won": 0, "lost": 0}
     for file in files:
-        found = figures_of(file)
+        found = file.figures
         if not found[person, "games"]:
             continue
         for name in now:
             now[name] = now[name] + 1 if found[person, name] else 0
             longest[name] = max(longest[name], now[name])
     return longest["won"], longest["lost"]
+
+
+def results(files: Iterable[File], person: Person) -> list[Fraction]:
+    """What his pulkas brought him, each by itself."""
+    of_him = [file.figures for file in files if file.figures[person, "games"]]
+    return [Fraction(figures[person, "whists"]) for figures in of_him]
