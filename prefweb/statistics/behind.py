@@ -46,7 +46,8 @@ class Game:
     numbers: tuple[int, ...] = ()
     """The deals, by their numbers on the sheet."""
     whists: Number | None = None
-    """His result, or what he won from the opponent; None where it is another one's."""
+    """His result, or what he won from the opponent, without one from all of them together; None
+    where it is another one's."""
     money: Decimal | None = None
 
 
@@ -58,12 +59,10 @@ class Total:
         sums = {"pulkas": Count("pulka", distinct=True), "times": Sum(figure.source.times)}
         if figure.figure is Name.MONEY:
             sums["money"] = Sum("money")
+        found = rows.aggregate(**sums)
         self.whists: Number | None = None
-        if figure.figure not in OF_RESULTS or figure.figure is Name.MONEY:
-            found = rows.aggregate(**sums)
-        else:
-            alike = list(rows.values("denominator").annotate(all=Sum("numerator"), **sums))
-            found = {name: sum(row[name] for row in alike) for name in sums}
+        if figure.figure in OF_RESULTS and figure.figure is not Name.MONEY:
+            alike = rows.values("denominator").annotate(all=Sum("numerator"))
             self.whists = whole(sum((_exact(row) for row in alike), Fraction(0)))
         self.pulkas: int = found["pulkas"]
         self.times: int = found["times"] or 0
@@ -129,15 +128,16 @@ class Behind:
 
 
 def _tell(game: Game, row: Any) -> None:
-    """What one kept row says of a pulka."""
+    """What one kept row adds to what is said of a pulka."""
     if isinstance(row, Part | Pair):
         if row.whists is not None:
-            game.whists = row.whists
+            game.whists = whole(Fraction(game.whists or 0) + row.whists)
     else:
         game.numbers = tuple(sorted({*game.numbers, *row.numbers}))
     if isinstance(row, Part):
         game.deals += row.deals
-        game.money = row.money if row.money is not None else game.money
+        if row.money is not None:
+            game.money = (game.money or Decimal(0)) + row.money
 
 
 def way(name: str, position: Position | None, query: str) -> str:

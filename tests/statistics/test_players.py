@@ -15,10 +15,13 @@ from prefweb.clubs.models import Club
 from prefweb.players.deleting import delete_account
 from prefweb.players.merging import merge, unmerge
 from prefweb.players.models import Player
-from prefweb.statistics import growth
+from prefweb.statistics import figures, growth
+from prefweb.statistics.asked import Asked
+from prefweb.statistics.behind import Behind
 from prefweb.statistics.models import FactKind, Outcome, Part
 from prefweb.statistics.sums import Tally
-from prefweb.tables.models import Pulka, PulkaStep, Source
+from prefweb.tables.models import Pulka, PulkaStep, Seat, Source
+from prefweb.tables.pulkas.openings import exact
 from prefweb.tables.services import seating
 from tests.clubs.people import browser, member, owner_of, player
 from tests.clubs.people import club as found_club
@@ -196,6 +199,18 @@ def test_an_opponent_leads_to_his_page_and_to_the_games_of_both(club: Club) -> N
     listed = behind(client, club, first, figure="against", opponent=str(second.pk))
     assert "За одним столом: Борис" in text(listed).replace("\u2068", "").replace("\u2069", "")
     assert slugs(listed) == [evening.pulka.slug]
+
+
+def test_against_everybody_is_one_pulka_with_what_was_won_from_all(club: Club) -> None:
+    evening = played_in(club)
+    for each in evening.players:
+        against = figures.Figure(figure=figures.Name.AGAINST)
+        found = Behind(against, Asked(people=[each.pk]), None)
+        ((_evening, games),) = found.evenings(found.page("", ""))
+        seat = Seat.objects.get(person=each)
+        assert [game.whists for game in games] == [exact(seat.whists)]
+        assert (found.total.pulkas, found.total.times) == (1, 2)
+        assert found.total.whists == exact(seat.whists)
 
 
 def test_runs_and_records_lead_to_their_pulkas(
