@@ -1,6 +1,6 @@
 """Whists in money, and who pays whom."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -54,8 +54,8 @@ def _money(units: int, digits: int) -> Decimal:
 def payments(money: Sequence[Decimal]) -> tuple[Payment, ...]:
     """The fewest transfers that settle amounts. ``ValueError`` unless their sum is 0.
 
-    The largest debtor pays the largest creditor, ties by seat; where a group of players can
-    settle among themselves with fewer transfers in all, they do: of up to ten who owe or are owed.
+    The largest debtor pays the largest creditor, ties by seat; where groups of players can settle
+    among themselves with fewer transfers in all, they do: of up to ten who owe or are owed.
 
     >>> payments([Decimal(5), Decimal(-2), Decimal(-3)])[0]
     Payment(debtor=2, creditor=0, amount=Decimal('3'))
@@ -64,24 +64,28 @@ def payments(money: Sequence[Decimal]) -> tuple[Payment, ...]:
     units = [int(Fraction(amount) * 10**digits) for amount in money]
     if sum(units):
         raise ValueError("money to be paid has to come to 0 in all")
-    ways = list(_ways({seat: owed for seat, owed in enumerate(units) if owed}))
+    owed = {seat: amount for seat, amount in enumerate(units) if amount}
     return tuple(
-        Payment(debtor, creditor, _money(owed, digits))
-        for debtor, creditor, owed in min(ways, key=len)
+        Payment(debtor, creditor, _money(amount, digits))
+        for debtor, creditor, amount in _fewest(owed)
     )
 
 
-def _ways(owed: Mapping[Seat, int]) -> Iterator[list[_Transfer]]:
-    """Settling all together, then each way to split off a group that comes to 0 by itself."""
-    yield _largest_first(owed)
+def _fewest(owed: Mapping[Seat, int]) -> list[_Transfer]:
+    """All together, or with fewer transfers some group that comes to 0 by itself, then the rest."""
+    found = _largest_first(owed)
     seats = list(owed)
     if len(seats) > GROUPS_UP_TO:
-        return
+        return found
     for size in range(2, len(seats) - 1):
         for group in combinations(seats[1:], size):
+            if 2 * len(found) <= len(seats) + 1:
+                return found  # everybody has to take part in one of them
             if sum(owed[seat] for seat in group) == 0:
                 rest = {seat: owed[seat] for seat in seats if seat not in group}
-                yield _largest_first({seat: owed[seat] for seat in group}) + _largest_first(rest)
+                split = _largest_first({seat: owed[seat] for seat in group}) + _fewest(rest)
+                found = min(found, split, key=len)
+    return found
 
 
 def _largest_first(owed: Mapping[Seat, int]) -> list[_Transfer]:

@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
@@ -331,6 +333,36 @@ def test_a_whole_club_is_settled_at_once() -> None:
         money[payment.creditor] -= payment.amount
     assert not any(money)
     assert len(paid) < 200
+
+
+def fewest_transfers(owed: list[int]) -> int:
+    """One less than there are people, for each of the most groups that come to 0 by themselves."""
+    totals, groups = {frozenset[int](): 0}, {frozenset[int](): 0}
+    seats = range(len(owed))
+    for size in range(1, len(owed) + 1):
+        for found in map(frozenset, combinations(seats, size)):
+            seat = min(found)
+            totals[found] = totals[found - {seat}] + owed[seat]
+            groups[found] = max(groups[found - {each}] for each in found) + (not totals[found])
+    return len(owed) - groups[frozenset(seats)]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_up_to_ten_settle_with_the_fewest_transfers_that_can_be(seed: int) -> None:
+    chance = Random(seed)
+    owed = []
+    for size in chance.choice([(3, 3, 3), (3, 3, 4), (3, 3, 2), (4, 4), (9,)]):
+        group = [chance.choice((-1, 1)) * chance.randint(1, 99) for _ in range(size - 1)]
+        owed += [*group, -sum(group)]
+    chance.shuffle(owed)
+    left = [each for each in owed if each]
+    assert len(payments([Decimal(each) for each in owed])) == fewest_transfers(left)
+
+
+def test_three_groups_settle_each_by_itself() -> None:
+    owed = [62, 68, -14, -98, -33, -55, 36, -70, -21, 125]
+    paid = payments([Decimal(each) for each in owed])
+    assert len(paid) == fewest_transfers(owed) == 7
 
 
 def test_money_that_does_not_come_to_nothing_cannot_be_paid() -> None:
