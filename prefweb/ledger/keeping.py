@@ -23,10 +23,12 @@ def _changed(pulka: Pulka, **_: Any) -> None:
 
 
 def _dated_anew(club: Club, **_: Any) -> None:
-    """The evenings are the pulkas' once more."""
+    """The evenings are the pulkas' once more, also those that rounds are from and to."""
     evening = Pulka.objects.filter(pk=OuterRef("pulka")).values("evening")
     rows = Due.objects.filter(club=club).exclude(evening=F("pulka__evening"))
     rows.update(evening=Subquery(evening))
+    with connection.cursor() as cursor:
+        cursor.execute(DATES, [club.pk])
 
 
 def keep_club(club: Club) -> None:
@@ -45,6 +47,17 @@ def keep(pulkas: Collection[int]) -> None:
         cursor.execute(OPEN, [keys, keys])
 
 
+DATES = """
+    UPDATE ledger_round SET since = dated.since, until = dated.until
+    FROM (
+        SELECT round.id, min(pulka.evening) AS since, max(pulka.evening) AS until
+        FROM ledger_round round
+        JOIN ledger_share share ON share.round_id = round.id
+        JOIN tables_pulka pulka ON pulka.id = share.pulka_id
+        WHERE round.club_id = %s GROUP BY round.id
+    ) dated
+    WHERE ledger_round.id = dated.id
+"""
 OPEN = """
     INSERT INTO ledger_due
         (pulka_id, seat, player_id, name, money, is_first, club_id, evening, currency)

@@ -11,7 +11,19 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.db.models import Case, Count, Exists, Max, OuterRef, Q, QuerySet, Sum, Value, When
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+    When,
+)
 from django.utils import timezone
 
 from prefweb.clubs.access import ClubViewer
@@ -387,16 +399,13 @@ class AccountPage:
     @cached_property
     def _found(self) -> list[Game]:
         start = (self.page - 1) * GAMES
-        rows = list(
-            self._dues.select_related("pulka__table__host").order_by("-evening", "-pulka", "seat")[
-                start : start + GAMES + 1
-            ]
-        )
-        by_pulka: dict[int, list[Balance]] = {}
-        for row in rows:
-            by_pulka.setdefault(row.pulka_id, []).append(Balance(self.who, row.money))
-        pulkas = {row.pulka_id: row.pulka for row in rows}.values()
-        return _games(pulkas, by_pulka, self.club.rounds.filter(undone=None))
+        of_it = self._dues.filter(pulka=OuterRef("pk")).order_by().values("pulka")
+        found = self.club.pulkas.filter(pk__in=self._dues.values("pulka"))
+        found = found.annotate(due=Subquery(of_it.annotate(sum=Sum("money")).values("sum")))
+        pulkas = found.select_related("table__host").order_by("-evening", "-pk")
+        shown = pulkas[start : start + GAMES + 1]
+        rows = {pulka.pk: [Balance(self.who, pulka.due)] for pulka in shown}
+        return _games(shown, rows, self.club.rounds.filter(undone=None))
 
     @property
     def games(self) -> list[Game]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import connection
-from django.db.models import Max, Min, QuerySet, Sum
+from django.db.models import Count, Max, Min, QuerySet, Sum
 from django.utils import timezone
 
 from prefweb.clubs.models import Club
@@ -53,7 +53,7 @@ def settle(club: Club, asked: Asked, by: Player) -> Round:
             raise Refused("nothing_open")
         if mark_of(taken, last) != asked.mark:
             raise Refused("other_money")
-        _date(made, taken)
+        _date(made)
         _name_payments(made, taken)
         keep(pulkas)
         _say(made, Action.SETTLED, by)
@@ -187,10 +187,13 @@ def _taken(made: Round, pulkas: Sequence[int]) -> Open:
     return taken
 
 
-def _date(made: Round, taken: Open) -> None:
+def _date(made: Round) -> None:
     """From its first evening to its last."""
-    found = made.shares.aggregate(since=Min("pulka__evening"), until=Max("pulka__evening"))
-    made.since, made.until, made.games = found["since"], found["until"], taken.games
+    evening = "pulka__evening"
+    found = made.shares.aggregate(
+        since=Min(evening), until=Max(evening), games=Count("pulka", distinct=True)
+    )
+    made.since, made.until, made.games = found["since"], found["until"], found["games"]
     made.save(update_fields=["since", "until", "games"])
 
 

@@ -1,7 +1,7 @@
 """The pages of the ledger: what they say, to whom, and what can be done there."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -9,10 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from prefweb.clubs.models import Club, ClubRole
+from prefweb.clubs.services import founding
 from prefweb.ledger import services
 from prefweb.players.deleting import delete_account
 from prefweb.players.merging import merge, unmerge
 from prefweb.players.models import Player
+from prefweb.tables.models import Pulka, Seat
 from tests.clubs.people import browser, club, member, owner_of
 from tests.ledger.books import asked, mend, open_money, pulka, settle
 
@@ -217,6 +219,48 @@ def test_who_is_merged_has_the_account_of_the_person(home: Home) -> None:
     unmerge(found, home.owner)
     said = page(browser(home.anna), home.at("person", home.boris.pk))
     assert "two people were taken for one" in said
+
+
+def test_whose_seat_went_to_another_phone_of_his_has_the_pulka_once(home: Home) -> None:
+    guest = member(home.club, "Боря", account=False)
+    games = [pulka(home.club, {guest: money, home.anna: -money}) for money in range(1, 17)]
+    settle(home.club, home.owner)
+    Seat.objects.filter(person=guest).update(person=home.boris)
+    for money, played in enumerate(games, start=1):
+        mend(played, [money + 1, -money - 1])
+    merge(guest, home.boris, home.owner)
+    client, address = browser(home.anna), home.at("person", home.boris.pk)
+    first, second = page(client, address), page(client, address, page="2")
+    assert (first.count("data-pulka="), second.count("data-pulka=")) == (15, 1)
+    assert first.count("tallies__sum") == 15
+    assert "16 pulkas" in first
+
+
+def test_a_round_lists_its_pulkas_also_by_another_clock(home: Home) -> None:
+    settle(home.club, home.owner)
+    Pulka.objects.filter(pk=home.second.pk).update(started=datetime(2026, 11, 27, 23, tzinfo=UTC))
+    about = {"name": "Клуб", "about": "", "time_zone": "Asia/Vladivostok", "is_public": False}
+    founding.change(home.club, founding.About(**about))
+    home.second.refresh_from_db()
+    assert home.second.evening != SECOND
+    said = page(browser(home.anna), home.at("round", 1))
+    assert home.second.slug in said
+    assert "28 November 2026" in said
+
+
+def test_a_round_of_who_was_told_apart_lists_all_its_pulkas(home: Home) -> None:
+    guest = member(home.club, "Боря", account=False)
+    for money in range(1, 17):
+        pulka(home.club, {guest: money, home.anna: -money}, FIRST)
+    found = merge(guest, home.boris, home.owner)
+    settle(home.club, home.owner)
+    unmerge(found, home.owner)
+    made = settle(home.club, home.owner)
+    client = browser(home.anna)
+    pages = [page(client, home.at("round", made.number), page=str(number)) for number in (1, 2)]
+    assert [said.count("data-pulka=") for said in pages] == [15, 1]
+    assert [said.count('rel="next"') for said in pages] == [1, 0]
+    assert "16 pulkas" in pages[0]
 
 
 @pytest.mark.parametrize(
