@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar, cast
@@ -19,7 +19,7 @@ from prefweb.history import choices
 from prefweb.history.forms import DayField
 from prefweb.players.models import Player
 from prefweb.statistics import periods
-from prefweb.statistics.models import OfPulka
+from prefweb.statistics.models import OfPulka, Part
 from prefweb.statistics.periods import Period, Span
 from prefweb.tables.fields import SENTENCES
 
@@ -61,6 +61,12 @@ def same_person(key: UUID) -> list[UUID]:
     return sorted((pk for pk, _main in found), key=lambda pk: pk != found[0][1])
 
 
+def persons_of(players: Collection[UUID]) -> dict[UUID, tuple[UUID, str]]:
+    """Of each player the person he is, and that one's name."""
+    found = Player.objects.filter(pk__in=players).values_list("pk", "main", "main__name")
+    return {player: (main, name) for player, main, name in found}
+
+
 class AskedForm(forms.Form):
     """Period and convention, by GET. What is odd in it is said beside its field, the rest acts.
 
@@ -73,13 +79,20 @@ class AskedForm(forms.Form):
     convention = forms.ChoiceField(required=False, error_messages=SENTENCES)
 
     def __init__(
-        self, data: Mapping[str, str], *, club: Club | None, usual: Period = periods.EVER
+        self,
+        data: Mapping[str, str],
+        *,
+        club: Club | None,
+        people: Sequence[UUID] = (),
+        usual: Period = periods.EVER,
     ) -> None:
+        """Without a club, `people` are whose house rules can be asked for."""
         super().__init__(data)
         self.club = club
         self.usual = usual
         """The period where nothing is asked for."""
-        offered = [*choices.presets(), *((choices.HOUSE + name, name) for name in rules_of(club))]
+        rules = rules_of(club) if club else rules_among(people)
+        offered = [*choices.presets(), *((choices.HOUSE + name, name) for name in rules)]
         field = cast(forms.ChoiceField, self.fields["convention"])
         field.choices = [("", _("no matter")), *offered]
 
@@ -148,10 +161,14 @@ SELECT house_rules FROM found WHERE house_rules IS NOT NULL
 """Seeks the next name in the index, instead of reading thousands of rows for some names."""
 
 
-def rules_of(club: Club | None) -> list[str]:
+def rules_of(club: Club) -> list[str]:
     """The names of house rules that something was played by in a club."""
-    if club is None:
-        return []
     with connection.cursor() as cursor:
         cursor.execute(RULES, {"club": club.pk})
         return sorted(name for (name,) in cursor.fetchall())
+
+
+def rules_among(people: Sequence[UUID]) -> list[str]:
+    """The names of house rules that these players have played by, in whatever club."""
+    theirs = Part.objects.filter(player__in=people).exclude(house_rules="")
+    return sorted(theirs.order_by().values_list("house_rules", flat=True).distinct())

@@ -87,6 +87,11 @@ def season_of(day: date, begins: int) -> Period:
     return _of(Span.SEASON, date(year, begins, 1))
 
 
+def within_reach(day: date) -> date:
+    """The day itself, or the nearest one that a month, a season and a year may be about."""
+    return min(max(day, date(FIRST + 1, 1, 1)), date(LAST, 12, 31))
+
+
 def days(since: date | None, until: date | None) -> Period:
     """From a day to a day."""
     return Period(Span.DAYS, since, until)

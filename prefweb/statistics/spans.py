@@ -71,7 +71,7 @@ class Spans:
             yield period.text, period_words(period)
 
     def _around(self) -> list[Period]:
-        day = self._day
+        day = periods.within_reach(self._day)
         season = periods.season_of(day, self.form.season_begins)
         return [periods.month_of(day), season, periods.year_of(day), periods.EVER]
 

@@ -299,13 +299,14 @@ def test_an_open_page_asks_for_the_figures_alone(
 
 ODD = {
     "period": ["x", "\x00", "2026-13"],
-    "since": ["x", "9" * 400],
+    "since": ["x", "9" * 400, "9999-12-01", "٢٠٢٦-٠١-٠١"],
+    "until": ["0001-01-01", "9999-12-31"],
     "convention": ["x", "house:"],
     "figure": ["x", "\x00"],
     "level": ["5", "x"],
     "opponent": ["x", str(uuid4())],
     "currency": ["РУБ"],
-    "first": ["x", "2026-11-18.9999999999999999999"],
+    "first": ["x", "2026-11-18.9999999999999999999", "0001-01-01.1"],
     "after": ["x", "2026-11-18.x"],
     "before": ["9999-12-31.1"],
 }
@@ -414,6 +415,17 @@ def test_what_one_may_not_see_any_more_is_named_without_a_link(
     listed = browser(people[1]).get(reverse("statistics:my_games")).content.decode()
     assert slugs(listed) == [pulka.slug]
     assert f"/p/{pulka.slug}" not in listed
+
+
+def test_house_rules_lead_to_their_games_on_ones_own_page(
+    anna: Client, club: Club, people: list[Player]
+) -> None:
+    clubs_own = counted(club, people, ("12", "-2", "-10"), house_rules="Клубная")
+    counted(club, people, ("3", "-2", "-1"), started=AN_EVENING + DAY)
+    shown = unescape(anna.get(reverse("statistics:me")).content.decode())
+    (address,) = {way for way in links(shown) if "house" in way}
+    listed = anna.get(address).content.decode()
+    assert slugs(listed) == [clubs_own.slug]
 
 
 def test_the_profile_leads_to_ones_figures(anna: Client) -> None:

@@ -120,6 +120,22 @@ def test_what_is_odd_is_said_beside_its_field(
     assert 'aria-invalid="true"' in said
 
 
+FAR = [
+    "since=0001-01-01&until=0001-02-03",
+    "since=9999-12-01",
+    "until=9999-12-31",
+    "since=2026-02-29",
+]
+
+
+@pytest.mark.parametrize("query", FAR)
+@pytest.mark.parametrize("part", ["standings", "standings.csv"])
+def test_the_ends_of_the_calendar_are_days_too(
+    anna: Client, club: Club, part: str, query: str
+) -> None:
+    assert anna.get(f"/c/{club.slug}/{part}?{query}").status_code == 200
+
+
 def test_free_days_are_named(anna: Client, club: Club, people: list[Player]) -> None:
     play(club, people, "10", "-4", "-6", on=SEASON)
     said = page(anna, club, "since=2026-09-01&until=2026-09-02&period=")

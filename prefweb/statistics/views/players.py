@@ -18,7 +18,7 @@ from prefweb.clubs.views.clubs import club_context
 from prefweb.history.search import one_person
 from prefweb.players.models import Player
 from prefweb.players.services import player_key, player_of
-from prefweb.statistics.asked import Asked, AskedForm, same_person
+from prefweb.statistics.asked import Asked, AskedForm
 from prefweb.statistics.behind import Behind, way
 from prefweb.statistics.figures import Figure, NoSuchFigure, parse
 from prefweb.statistics.links import NOBODY, Links
@@ -48,8 +48,8 @@ def player(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
 @require_safe
 def me(request: HttpRequest) -> HttpResponse:
     """The same of oneself, over all tables and clubs."""
-    form = AskedForm(request.GET.dict(), club=None)
     people = _myself(request)
+    form = AskedForm(request.GET.dict(), club=None, people=people)
     shown = _page(form, people, Links(None, None, form), _today(None))
     context = {
         "shown": shown,
@@ -81,10 +81,10 @@ def games(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
 @require_safe
 def my_games(request: HttpRequest) -> HttpResponse:
     """The pulkas behind a figure of oneself. What one may not see any more is named alone."""
-    form, key = AskedForm(request.GET.dict(), club=None), player_key(request)
-    asked = form.asked(_myself(request))
+    people, key = _myself(request), player_key(request)
+    form = AskedForm(request.GET.dict(), club=None, people=people)
     context = {
-        **_behind(request, form, asked, key),
+        **_behind(request, form, form.asked(people), key),
         "links": Links(None, None, form),
         "spans": Spans(form, _today(None)),
         "here": "me",
@@ -161,8 +161,8 @@ def _opponent(figure: Figure) -> str:
     """The name of whom it is against."""
     if figure.opponent is None:
         return ""
-    names = Player.objects.filter(pk__in=same_person(figure.opponent)[:1])
-    return names.values_list("name", flat=True).first() or ""
+    names = Player.objects.filter(pk=figure.opponent).values_list("main__name", flat=True)
+    return names.first() or ""
 
 
 def _may_see(pulka: Pulka, key: UUID | None) -> bool:
