@@ -78,6 +78,21 @@ class OfPulka(models.Model):
         abstract = True
 
 
+SUMMED_OF_A_PLAYER = (
+    "seat",
+    "games",
+    "numerator",
+    "denominator",
+    "money",
+    "currency",
+    "lasted",
+    "deals",
+    "contracts_made",
+    "raspasy_won",
+)
+"""Columns of parts that a player's page adds up: read from an index, his years come at once."""
+
+
 class Part(OfPulka):
     """What somebody did on one seat of a pulka, and its result where it is his.
 
@@ -131,7 +146,11 @@ class Part(OfPulka):
             models.UniqueConstraint(fields=["pulka", "seat", "player"], name="one_part_a_player")
         ]
         indexes: ClassVar = [
-            models.Index(fields=["player", "evening"], name="parts_of_a_player"),
+            models.Index(
+                fields=["player", "evening", "pulka"],
+                include=[*ASKED_BY, *SUMMED_OF_A_PLAYER],
+                name="parts_of_a_player",
+            ),
             models.Index(fields=["club", "evening"], name="parts_in_a_club"),
             models.Index(fields=["club", "house_rules"], name="rules_in_a_club"),
         ]

@@ -17,8 +17,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet, Sum
 
-from prefweb.players.models import Player
-from prefweb.statistics.asked import Asked
+from prefweb.statistics.asked import Asked, persons_of
 from prefweb.statistics.models import Part
 from prefweb.statistics.periods import Period, Span
 from scoring import Number
@@ -181,7 +180,7 @@ def lines_of(asked: Asked) -> list[Line]:
     """What everybody has done, without an order."""
     totals: dict[UUID, dict[str, Any]] = defaultdict(lambda: defaultdict(int))
     rows = list(_sums(asked))
-    who = _people({row["player_id"] for row in rows})
+    who = persons_of({row["player_id"] for row in rows})
     for row in rows:
         total = totals[who[row["player_id"]][0]]
         for name in SUMS:
@@ -197,12 +196,6 @@ def _sums(asked: Asked) -> QuerySet[Part, Any]:
     sums = {f"all_{name}": Sum(name) for name in SUMS}
     rows = asked.of(Part).order_by().values("player_id", "denominator")
     return rows.annotate(all_whists=Sum("numerator"), **sums)
-
-
-def _people(players: set[UUID]) -> dict[UUID, tuple[UUID, str]]:
-    """Of each player the person he is, and that one's name."""
-    found = Player.objects.filter(pk__in=players).values_list("pk", "main", "main__name")
-    return {player: (main, name) for player, main, name in found}
 
 
 def _line(person: UUID, name: str, total: Mapping[str, Any]) -> Line:

@@ -18,7 +18,7 @@ from uuid import UUID
 
 from django.db.models import Count, Max, Min, Sum
 
-from prefweb.statistics.asked import Asked
+from prefweb.statistics.asked import Asked, persons_of
 from prefweb.statistics.figures import SOURCES, Figure, Name
 from prefweb.statistics.models import Fact, Pair, Part
 from scoring import Number
@@ -219,16 +219,22 @@ class Opponent:
 
 def opponents_of(asked: Asked) -> list[Opponent]:
     """Everybody he was settled with; who was there most often first."""
-    games: dict[tuple[UUID, str], int] = defaultdict(int)
-    whists: dict[tuple[UUID, str], Fraction] = defaultdict(Fraction)
-    for main, name, denominator, count, won in _pair_sums(asked):
-        games[main, name] += count
-        whists[main, name] += Fraction(int(won), int(denominator))
-    found = [Opponent(*who, count, whole(whists[who])) for who, count in games.items()]
+    rows = list(_pair_sums(asked))
+    who = persons_of({row[0] for row in rows})
+    games: dict[UUID, int] = defaultdict(int)
+    whists: dict[UUID, Fraction] = defaultdict(Fraction)
+    for player, denominator, count, won in rows:
+        person = who[player][0]
+        games[person] += count
+        whists[person] += Fraction(int(won), int(denominator))
+    names = dict(who.values())
+    found = [
+        Opponent(person, names[person], count, whole(whists[person]))
+        for person, count in games.items()
+    ]
     return sorted(found, key=lambda each: (-each.games, each.name.casefold(), each.person))
 
 
 def _pair_sums(asked: Asked) -> Any:
-    alike = asked.of(Pair).order_by()
-    grouped = alike.values_list("opponent__main", "opponent__main__name", "denominator")
-    return grouped.annotate(Sum("games"), Sum("numerator"))
+    alike = asked.of(Pair).order_by().values_list("opponent_id", "denominator")
+    return alike.annotate(Sum("games"), Sum("numerator"))
