@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from prefweb.statistics.notable import Record, Run
 from prefweb.ui.deals import suit_name, trump_sign
 from prefweb.ui.names import isolated
 from prefweb.ui.numbers import GLYPHS, MINUS, number, signed
+from scoring import Number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -124,7 +124,7 @@ def outcome_words(figure: Figure) -> str:
     return str(OUTCOMES.get((figure.figure, figure.outcome), usual))
 
 
-def average_words(value: Fraction | None) -> str:
+def average_words(value: Number | None) -> str:
     """An average: exact where it is short, ``≈ +7.36`` where not; a dash of nothing."""
     if value is None:
         return "—"

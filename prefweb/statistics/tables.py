@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from prefweb.clubs.models import Club
+from prefweb.statistics.figure_words import average_words
 from prefweb.statistics.figures import Figure, Name
 from prefweb.statistics.ladder import Place, Rung
 from prefweb.statistics.models import Outcome
@@ -62,7 +63,7 @@ COLUMNS = (
     ),
     Column(
         _("per pulka"),
-        lambda line: NONE if line.average is None else signed(line.average),
+        lambda line: average_words(line.average),
         WHISTS,
     ),
     Column(

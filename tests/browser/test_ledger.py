@@ -62,7 +62,7 @@ def test_two_evenings_are_settled_and_paid(phone: Phones, club: Club) -> None:
     mend(club.pulkas.earliest("pk"), ["1300", "-450", "-850"])
     anna.goto(f"/c/{club.slug}/ledger")
     expect(anna.locator("#mine")).to_contain_text("+50")
-    anna.get_by_role("link", name="Мой остаток").tap()
+    anna.get_by_role("link", name="У меня не рассчитано").tap()
     expect(anna.get_by_text("исправлено после расчёта 1")).to_be_visible()
 
 

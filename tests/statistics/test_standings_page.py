@@ -136,6 +136,16 @@ def test_the_ends_of_the_calendar_are_days_too(
     assert anna.get(f"/c/{club.slug}/{part}?{query}").status_code == 200
 
 
+def test_an_average_of_long_fractions_is_said_about(
+    anna: Client, club: Club, people: list[Player]
+) -> None:
+    for whists in ("100/3", "1", "1", "1", "1", "1", "1"):
+        play(club, people, whists, f"-{whists}", "0", on=date(2026, 11, 18))
+    shown = page(anna, club, "period=all")
+    assert "≈ +5,62" in shown
+    assert "5 13/21" not in shown
+
+
 def test_free_days_are_named(anna: Client, club: Club, people: list[Player]) -> None:
     play(club, people, "10", "-4", "-6", on=SEASON)
     said = page(anna, club, "since=2026-09-01&until=2026-09-02&period=")
