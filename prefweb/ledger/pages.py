@@ -194,6 +194,12 @@ class Game:
     """The round it was in before: what stands here is the difference."""
 
 
+def _with_titles(pulkas: QuerySet[Pulka]) -> QuerySet[Pulka]:
+    """Pulkas with what is shown of them, and nothing else."""
+    shown = ("slug", "club", "evening", "currency", "table__title", "table__host__name")
+    return pulkas.select_related("table__host").only(*shown)
+
+
 def _games(
     pulkas: Iterable[Pulka],
     rows: Mapping[int, list[Balance]],
@@ -281,7 +287,7 @@ class RoundPage:
         found = self.club.pulkas.filter(
             Exists(held), evening__gte=self.round.since, evening__lte=self.round.until
         ).order_by("-evening", "-pk")
-        return list(found.select_related("table__host")[start : start + GAMES])
+        return list(_with_titles(found)[start : start + GAMES])
 
     @cached_property
     def _shares(self) -> list[Share]:
@@ -402,7 +408,7 @@ class AccountPage:
         of_it = self._dues.filter(pulka=OuterRef("pk")).order_by().values("pulka")
         found = self.club.pulkas.filter(pk__in=self._dues.values("pulka"))
         found = found.annotate(due=Subquery(of_it.annotate(sum=Sum("money")).values("sum")))
-        pulkas = found.select_related("table__host").order_by("-evening", "-pk")
+        pulkas = _with_titles(found).order_by("-evening", "-pk")
         shown = pulkas[start : start + GAMES + 1]
         rows = {pulka.pk: [Balance(self.who, pulka.due)] for pulka in shown}
         return _games(shown, rows, self.club.rounds.filter(undone=None))
