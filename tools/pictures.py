@@ -51,12 +51,17 @@ def _views() -> dict[str, tuple[str, str, dict[str, Any]]]:
 
     django.setup()
     from bench.live.tables import cookie_of
+    from prefweb.clubs.models import ClubRole
+    from prefweb.importing.demo import fill_club
     from prefweb.players.models import Player
     from prefweb.tables.demo import fill
     from prefweb.tables.models import Pulka
 
     settled, running, gathering = fill()
     club = _club([*fill(), settled, running, gathering])
+    played = fill_club().club
+    owner = played.members.get(role=ClubRole.OWNER).player
+    numbers = cookie_of(owner)
 
     def of(pulka: Pulka, seat: int) -> str:
         return cookie_of(Player.objects.get(seats__pulka=pulka, seats__index=seat))
@@ -70,6 +75,9 @@ def _views() -> dict[str, tuple[str, str, dict[str, Any]]]:
         "calculator": (f"/calculator?{CALCULATED}", of(settled, 1), DESK),
         "tonight": (f"/c/{club}/tonight?wall", of(running, 0), WALL | DARK),
         "history": (f"/c/{club}/history?state=over#found", of(running, 0), PHONE),
+        "standings": (f"/c/{played.slug}/standings?period=all#period", numbers, PHONE),
+        "player": (f"/c/{played.slug}/players/{owner.pk}?period=all#over-time", numbers, PHONE),
+        "ledger": (f"/c/{played.slug}/ledger", numbers, PHONE | DARK),
     }
 
 
