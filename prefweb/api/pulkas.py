@@ -7,7 +7,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from prefweb.api import schemas
 from prefweb.api.asking import start_of
@@ -31,7 +31,7 @@ TOLD = (
     *("slug", "step", "evening", "started", "ended", "corrected", "preset", "house_rules", "size"),
     *("target", "stake", "currency", "source", "club", "table__title", "table__place__title"),
 )
-OF_SEATS = ("pulka", "index", "name", "whists", "money", "person__main")
+OF_SEATS = ("pulka", "index", "name", "whists", "money", "person")
 """What is read of pulkas and of seats; a long page has hundreds of them."""
 
 
@@ -74,7 +74,7 @@ def _asked(club: Club, asked: schemas.PulkasAsked) -> QuerySet[Pulka]:
 def _whole(pulkas: QuerySet[Pulka]) -> QuerySet[Pulka]:
     """With everything that is told of them, in two queries for all."""
     follower = Pulka.objects.filter(follows=OuterRef("pk")).values("slug")
-    people = Seat.objects.select_related(None).select_related("person").only(*OF_SEATS)
+    people = Seat.objects.select_related(None).annotate(main=F("person__main")).only(*OF_SEATS)
     found = pulkas.select_related("table__place").only(*TOLD)
     return found.annotate(follower=Subquery(follower)).prefetch_related(Prefetch("seats", people))
 
@@ -116,7 +116,7 @@ def _results(record: Record) -> list[schemas.Result]:
         schemas.Result(
             seat=seat.index,
             place=result.place,
-            person=seat.person.main_id if seat.person else None,
+            person=seat.main,  # type: ignore[attr-defined]
             name=result.name,
             whists=None if result.whists is None else text(result.whists),
             money=_won(result.money, pulka),

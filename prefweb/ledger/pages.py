@@ -406,9 +406,9 @@ class AccountPage:
     def _found(self) -> list[Game]:
         start = (self.page - 1) * GAMES
         of_it = self._dues.filter(pulka=OuterRef("pk")).order_by().values("pulka")
-        found = self.club.pulkas.filter(pk__in=self._dues.values("pulka"))
-        found = found.annotate(due=Subquery(of_it.annotate(sum=Sum("money")).values("sum")))
-        pulkas = _with_titles(found).order_by("-evening", "-pk")
+        due = Subquery(of_it.annotate(sum=Sum("money")).values("sum"))
+        found = _with_titles(self.club.pulkas.filter(pk__in=self._dues.values("pulka")))
+        pulkas = found.annotate(due=due).order_by("-evening", "-pk")
         shown = pulkas[start : start + GAMES + 1]
         rows = {pulka.pk: [Balance(self.who, pulka.due)] for pulka in shown}
         return _games(shown, rows, self.club.rounds.filter(undone=None))

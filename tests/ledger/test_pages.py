@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from prefweb.clubs.models import Club, ClubRole
 from prefweb.clubs.services import founding
+from prefweb.clubs.services.founding import About
 from prefweb.ledger import services
 from prefweb.players.deleting import delete_account
 from prefweb.players.merging import merge, unmerge
@@ -239,8 +240,8 @@ def test_whose_seat_went_to_another_phone_of_his_has_the_pulka_once(home: Home) 
 def test_a_round_lists_its_pulkas_also_by_another_clock(home: Home) -> None:
     settle(home.club, home.owner)
     Pulka.objects.filter(pk=home.second.pk).update(started=datetime(2026, 11, 27, 23, tzinfo=UTC))
-    about = {"name": "Клуб", "about": "", "time_zone": "Asia/Vladivostok", "is_public": False}
-    founding.change(home.club, founding.About(**about))
+    zone = "Asia/Vladivostok"
+    founding.change(home.club, About(name="Клуб", about="", time_zone=zone, is_public=False))
     home.second.refresh_from_db()
     assert home.second.evening != SECOND
     said = page(browser(home.anna), home.at("round", 1))
