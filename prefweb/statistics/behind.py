@@ -71,7 +71,8 @@ class Total:
 
 
 def _exact(row: dict[str, Any]) -> Fraction:
-    return Fraction(int(row["all"]), int(row["denominator"]))
+    """Nought where nothing is settled yet."""
+    return Fraction(int(row["all"] or 0), int(row["denominator"] or 1))
 
 
 class Behind:

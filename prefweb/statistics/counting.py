@@ -99,7 +99,7 @@ class _Counting:
     def parts(self) -> Iterator[Part]:
         deals = self._deals()
         for row in self.seats:
-            owner = row.person_id if row.whists else None
+            owner = row.person_id
             sat = dict.fromkeys(player for seat, player in deals if seat == row.index)
             for player in {**sat, **dict.fromkeys([owner] if owner else [])}:
                 part = Part(**self._same(row.index, player), size=self.pulka.size)
@@ -120,9 +120,11 @@ class _Counting:
         return found
 
     def _result(self, part: Part, row: SeatRow) -> None:
+        part.lasted = len(self.played)
+        if not row.whists:
+            return
         whists = Fraction(exact(row.whists))
         part.numerator, part.denominator = whists.numerator, whists.denominator
-        part.lasted = len(self.played)
         part.games = self._is_game(row.index)
         if self.pulka.step == PulkaStep.SETTLED:
             part.place = 1 + sum(exact(other.whists) > whists for other in self.seats)

@@ -35,7 +35,9 @@ class Name(StrEnum):
     WHISTS = "whists"
     """Results, also those settled with one who left."""
     LASTED = "lasted"
-    """Results that came from deals, not from a final sheet alone: counted are the deals."""
+    """Results that came from deals, not from a final sheet alone: counted are the deals.
+
+    Those of a pulka that went on without a result count for the result it came to later."""
     MONEY = "money"
     """Results in a currency."""
     DEALS = "deals"
@@ -84,7 +86,7 @@ SOURCES: dict[Name, Source] = {
     Name.WON: Source(Part, Q(games__gt=0, numerator__gt=0), "games"),
     Name.LOST: Source(Part, Q(games__gt=0, numerator__lt=0), "games"),
     Name.WHISTS: Source(Part, RESULT, "games"),
-    Name.LASTED: Source(Part, RESULT & Q(lasted__gt=0), "lasted"),
+    Name.LASTED: Source(Part, Q(lasted__gt=0), "lasted"),
     Name.MONEY: Source(Part, Q(money__isnull=False), "games"),
     Name.DEALS: Source(Part, Q(deals__gt=0), "deals"),
     Name.REPLACED: Source(Part, Q(), "deals"),

@@ -112,7 +112,9 @@ class Part(OfPulka):
     """None where nothing was played for."""
     currency = models.CharField(max_length=3, blank=True, verbose_name=_("currency"))
     lasted = models.PositiveSmallIntegerField(default=0, verbose_name=_("deals of the result"))
-    """Deals on the sheet that the result came from; 0 of a final sheet, and without a result."""
+    """Deals on the sheet, where the game is his; 0 of a final sheet.
+
+    A pulka that went on without a result has some, too: its result came with a later one."""
 
     # What he did in the deals he sat there for.
     deals = models.PositiveSmallIntegerField(default=0, verbose_name=_("deals"))

@@ -11,7 +11,7 @@ from django.db.models import Max, Q, Sum
 
 from prefweb.history.paging import Position
 from prefweb.statistics.asked import Asked
-from prefweb.statistics.figures import Figure, Name, replaced
+from prefweb.statistics.figures import RESULT, Figure, Name, replaced
 from prefweb.statistics.models import Part
 from prefweb.statistics.sums import Tally
 
@@ -157,7 +157,7 @@ def _games(asked: Asked) -> Any:
         .annotate(
             made=Sum("contracts_made"),
             raspasy=Sum("raspasy_won"),
-            sheet=Max("lasted"),
+            sheet=Max("lasted", filter=RESULT, default=0),
             result=Max("numerator", filter=is_over),
             parts=Max("denominator", filter=is_over),
         )

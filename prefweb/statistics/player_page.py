@@ -134,7 +134,7 @@ class PlayerPage:
             Shown(
                 "deal",
                 words.average_words(a_deal),
-                to(Figure(figure=Name.LASTED)) if total.lasted else "",
+                to(Figure(figure=Name.LASTED)) if total.dealt else "",
                 a_deal or 0,
             ),
         ]

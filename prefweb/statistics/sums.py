@@ -35,7 +35,7 @@ class Tally:
     results: int = 0
     """Also those settled with one who left."""
     lasted: int = 0
-    """Deals that results came from."""
+    """Deals that results came from, also of pulkas that went on to them."""
     deals: int = 0
     """That he sat there for."""
     dealt: int = 0
@@ -58,7 +58,7 @@ class Tally:
     @property
     def average_of_deals(self) -> Fraction | None:
         """Whists a deal, of results that came from deals."""
-        return self.dealt_whists / self.lasted if self.lasted else None
+        return self.dealt_whists / self.lasted if self.dealt else None
 
     @property
     def undealt(self) -> int:

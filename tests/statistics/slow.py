@@ -257,6 +257,8 @@ def _is_short(seat: int, played: Played, convention: Convention) -> bool:
 
 
 def _count_results(file: File, found: Figures) -> None:
+    for person in filter(None, file.owners):
+        found[person, "lasted"] += len(file.played)
     results = file.results
     if results is None:
         return
@@ -266,7 +268,6 @@ def _count_results(file: File, found: Figures) -> None:
         games = int(file.is_settled or seat == file.leaver)
         found[person, "games"] += games
         found[person, "whists"] += results[seat]  # type: ignore[assignment]
-        found[person, "lasted"] += len(file.played)
         if games:
             found[person, "won"] += results[seat] > 0
             found[person, "lost"] += results[seat] < 0

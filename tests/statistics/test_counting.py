@@ -5,12 +5,18 @@ from fractions import Fraction
 import pytest
 
 from prefweb.statistics import keeping
+from prefweb.statistics.asked import Asked
+from prefweb.statistics.behind import Behind
+from prefweb.statistics.figures import Figure, Name
 from prefweb.statistics.models import KEPT, Counted, Fact, FactKind, Outcome, Pair, Part
-from prefweb.tables.models import PulkaStep
+from prefweb.statistics.notable import Record, notables_of
+from prefweb.statistics.sums import parts_of
+from prefweb.tables.models import Consent, PulkaStep
 from prefweb.tables.pulkas.openings import exact
 from prefweb.tables.services import ending, seating
 from scoring import Role
 from tests.tables.evenings import Evening
+from tests.tables.test_continuing import goes_on
 
 pytestmark = pytest.mark.django_db
 
@@ -99,6 +105,36 @@ def test_deals_count_for_who_played_them_and_the_result_for_whose_the_seat_is() 
     assert (after.deals, after.contracts_made, after.games) == (1, 1, 1)
     assert after.lasted == 2
     assert after.whists == exact(evening.pulka.seats.get(index=2).whists)
+
+
+def test_the_deals_before_a_longer_target_are_those_of_the_result_too() -> None:
+    evening = Evening.begin(3)
+    evening.seven_made()
+    following = settled_further(goes_on(evening, Consent.Kind.EXTEND, {"target": 40}))
+    mine = Asked(people=[following.players[1].pk])
+    total = parts_of(mine).total
+    won = exact(following.pulka.seats.get(index=1).whists)
+    assert (total.games, total.results, total.lasted, total.whists) == (1, 1, 2, won)
+    assert total.average_of_deals == Fraction(won) / 2
+    lasted = Figure(figure=Name.LASTED)
+    behind = Behind(lasted, mine, None)
+    assert (behind.total.pulkas, behind.total.times, behind.total.whists) == (2, 2, won)
+    games = [game for _evening, found in behind.evenings(behind.page("", "")) for game in found]
+    assert [game.whists for game in games] == [won, None]
+    records = notables_of(mine, total).records
+    assert records[Record.LONGEST].pulka.pk == following.pulka.pk
+
+
+def test_while_nothing_is_settled_there_is_no_average() -> None:
+    evening = Evening.begin(3)
+    evening.seven_made()
+    goes_on(evening, Consent.Kind.EXTEND, {"target": 40})
+    assert parts_of(Asked(people=[evening.players[1].pk])).total.average_of_deals is None
+
+
+def settled_further(evening: Evening) -> Evening:
+    evening.seven_made()
+    return settled(evening)
 
 
 def test_what_does_not_count_is_not_kept(played: Evening) -> None:

@@ -120,10 +120,10 @@ COLUMNS = {
 def _add_part(found: slow.Figures, who: str, part: Part) -> None:
     for column, name in COLUMNS.items():
         found[who, name] += getattr(part, column)
+    found[who, "lasted"] += part.lasted
     if part.whists is None:
         return
     found[who, "whists"] += part.whists  # type: ignore[assignment]
-    found[who, "lasted"] += part.lasted
     if part.games:
         found[who, "won"] += part.whists > 0
         found[who, "lost"] += part.whists < 0
