@@ -117,7 +117,9 @@ class Part(OfPulka):
     A pulka that went on without a result has some, too: its result came with a later one."""
 
     # What he did in the deals he sat there for.
-    deals = models.PositiveSmallIntegerField(default=0, verbose_name=_("deals"))
+    deals = models.PositiveSmallIntegerField(
+        default=0, verbose_name=pgettext_lazy("how often", "deals")
+    )
     """While he sat there; resting, too."""
     contracts = models.PositiveSmallIntegerField(default=0, verbose_name=_("contracts"))
     """Orders of 6 to 10; those given up before play, too."""
@@ -202,7 +204,9 @@ class Fact(OfPulka):
     count = models.PositiveSmallIntegerField(verbose_name=_("times"))
     tricks = models.PositiveSmallIntegerField(default=0, verbose_name=_("tricks"))
     """His own on miseres and raspasy, together."""
-    numbers = ArrayField(models.PositiveIntegerField(), verbose_name=_("deals"))
+    numbers = ArrayField(
+        models.PositiveIntegerField(), verbose_name=pgettext_lazy("how often", "deals")
+    )
     """The deals, by their numbers on the sheet."""
 
     class Meta:

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterator
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from prefweb.sharing.spreadsheet import MARK, SEPARATORS, Row, harmless, plain
@@ -32,7 +32,8 @@ def _rows(standings: Standings) -> Iterator[Row]:
 def _heading() -> Iterator[str]:
     yield from (_("place"), _("player"), _("pulkas"), _("whists"), _("whists per pulka"))
     yield from (_("raspasy"), _("raspasy won"), _("tricks in raspasy"))
-    yield from (_("miseres"), _("tricks on miseres"), _("remizes"), _("deals"))
+    yield from (_("miseres"), _("tricks on miseres"), _("remizes"))
+    yield pgettext("how often", "deals")
 
 
 def _row(line: Line) -> Row:

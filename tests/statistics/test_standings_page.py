@@ -159,6 +159,7 @@ def test_everybody_is_in_the_spreadsheet(anna: Client, club: Club, people: list[
     response = anna.get(f"/c/{club.slug}/standings.csv?period=2026&least=2")
     rows = list(csv.reader(io.StringIO(response.content.decode("utf-8-sig")), delimiter=";"))
     assert rows[0][:5] == ["место", "игрок", "пульки", "висты", "вистов за пульку"]
+    assert rows[0][-2:] == ["ремизы", "сдачи"]
     assert [row[:4] for row in rows[1:]] == [
         ["1", "Анна", "2", "11 1/3"],
         ["2", "Борис", "2", "-5"],
