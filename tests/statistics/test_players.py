@@ -173,6 +173,13 @@ def played_in(club: Club) -> Evening:
     return settled(evening)
 
 
+def test_figures_lead_to_the_rating(club: Club) -> None:
+    owner = owner_of(club)
+    rated = reverse("statistics:rated", args=[club.slug, owner.pk])
+    shown = browser(owner).get(reverse("statistics:player", args=[club.slug, owner.pk]))
+    assert f'href="{rated}"' in shown.content.decode()
+
+
 def test_deals_behind_a_figure_lead_into_the_replay(club: Club) -> None:
     evening = played_in(club)
     client, slug = browser(evening.players[0]), evening.pulka.slug
@@ -199,6 +206,16 @@ def test_an_opponent_leads_to_his_page_and_to_the_games_of_both(club: Club) -> N
     listed = behind(client, club, first, figure="against", opponent=str(second.pk))
     assert "За одним столом: Борис" in text(listed).replace("\u2068", "").replace("\u2069", "")
     assert slugs(listed) == [evening.pulka.slug]
+
+
+def test_who_never_sat_with_him_is_not_named(
+    anna: Client, club: Club, people: list[Player]
+) -> None:
+    counted(club, people, ("12", "-2", "-10"))
+    stranger = player("Чужой из другого клуба")
+    asked = {"figure": "against", "opponent": str(stranger.pk)}
+    assert "Чужой" not in behind(anna, club, people[0], **asked)
+    assert "Чужой" not in anna.get(reverse("statistics:my_games"), asked).content.decode()
 
 
 def test_against_everybody_is_one_pulka_with_what_was_won_from_all(club: Club) -> None:
