@@ -148,7 +148,7 @@ def _behind(
     return {
         "form": form,
         "figure": figure,
-        "opponent": _opponent(figure),
+        "opponent": _opponent(figure) if behind.total.pulkas else "",
         "behind": behind,
         "evenings": behind.evenings(page),
         "older": way("after", page.older, query),
