@@ -19,6 +19,7 @@ from prefweb.players.models import Player
 from prefweb.sharing.files import file_of
 from prefweb.statistics.asked import same_person
 from prefweb.tables.models import Pulka, PulkaStep, Seat, Sitting
+from prefweb.tables.pulkas.continuations import parting_payments
 from prefweb.tables.pulkas.course import Course, course_of
 from scoring import minor_digits, payments, write_pulka
 from scoring.exact import text
@@ -147,7 +148,7 @@ def whole(club: Club, slug: str) -> schemas.WholePulka:
         follows=pulka.follows.slug if pulka.follows else None,
         deals=len(course.scored_deals),
         settlement=_counted(course) if is_settled else None,
-        payments=_payments(pulka),
+        payments=_payments(course),
         sittings=_sittings(course, list(pulka.seats.all())),
     )
 
@@ -179,10 +180,11 @@ def _counted(course: Course) -> list[schemas.Counted]:
     ]
 
 
-def _payments(pulka: Pulka) -> list[schemas.Payment]:
-    """The fewest transfers; none where nothing was played for."""
-    won = [seat.money for seat in pulka.seats.all()]
-    if not pulka.stake or any(amount is None for amount in won):
+def _payments(course: Course) -> list[schemas.Payment]:
+    """Who pays whom; nobody where nothing was played for."""
+    pulka, leaver = course.pulka, course.leaver
+    won = [seat.money for seat in pulka.seats.all() if seat.money is not None]
+    if not pulka.stake or not won:
         return []
     return [
         schemas.Payment(
@@ -190,7 +192,7 @@ def _payments(pulka: Pulka) -> list[schemas.Payment]:
             to_seat=each.creditor,
             amount=money(each.amount, pulka.currency),
         )
-        for each in payments([amount for amount in won if amount is not None])
+        for each in (payments(won) if leaver is None else parting_payments(won, leaver))
     ]
 
 

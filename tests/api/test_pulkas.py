@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,15 +13,18 @@ from django.urls import reverse
 from prefweb.clubs.models import Club, Place
 from prefweb.players.merging import merge, unmerge
 from prefweb.players.models import Merge, Player
-from prefweb.tables.models import Pulka, PulkaStep, Seat, Source
+from prefweb.tables.access import viewer_with
+from prefweb.tables.models import Consent, Pulka, PulkaStep, Seat, Source
+from prefweb.tables.pages.queries import PulkaPage
 from prefweb.tables.services import seating
-from scoring import pulka_from_data, score_pulka
+from scoring import Role, pulka_from_data, score_pulka
 from tests.api.world import Site
 from tests.clubs.people import browser, member
 from tests.clubs.people import club as found_club
 from tests.history.clubs import AN_EVENING, DAY, RESULT, kept
 from tests.statistics.test_counting import settled
 from tests.tables.evenings import Evening
+from tests.tables.test_continuing import goes_on
 
 
 def slugs(answer: Any) -> list[str]:
@@ -263,6 +267,25 @@ def test_a_pulka_tells_how_its_result_came_about(played: Evening, site: Site) ->
         for each in pulka["payments"]
     ] == scored["payments"]
     assert pulka["deals"] == 3
+
+
+@pytest.mark.parametrize("leaver", range(4))
+def test_who_left_for_good_pays_each_of_the_others_as_the_page_says(
+    club: Club, site: Site, leaver: int
+) -> None:
+    evening = in_club(Evening.begin(4, target=20), club)
+    evening.order(1, 7)
+    evening.answer(2, Role.WHIST)
+    evening.answer(3, Role.PASS)
+    evening.tricks(1, 7)
+    goes_on(evening, Consent.Kind.PART, {"seat": leaver})
+    pulka = evening.again().pulka
+    shown = PulkaPage(pulka, viewer_with(pulka, None)).payments
+    told = site.read(f"/pulkas/{pulka.slug}")
+    assert [
+        (each["from_seat"], each["to_seat"], Decimal(each["amount"])) for each in told["payments"]
+    ] == [(each.debtor, each.creditor, each.amount) for each in shown]
+    assert told["settlement"] is None
 
 
 def test_it_stands_in_the_list_with_the_same_words(played: Evening, site: Site) -> None:

@@ -24,7 +24,7 @@ from prefweb.tables.pages.questions import ASKABLE, Question, closed_question, q
 from prefweb.tables.pages.record import NEWEST, Reading, names_then
 from prefweb.tables.pulkas.clock import Clock, clock_of
 from prefweb.tables.pulkas.consents import is_left_for_a_week
-from prefweb.tables.pulkas.continuations import FEWEST, newcomers_start
+from prefweb.tables.pulkas.continuations import FEWEST, newcomers_start, parting_payments
 from prefweb.tables.pulkas.course import Course, OpenDeal, Scored, course_of, result_mark
 from prefweb.tables.pulkas.hands import HAND_NEWS, is_about
 from prefweb.tables.pulkas.openings import exact
@@ -81,13 +81,6 @@ class Balance:
     name: str
     whists: Number
     money: Decimal
-
-
-def _owed(leaver: Seat, seat: Seat, money: Decimal) -> Payment:
-    """What one of the others gets from the leaver, or owes him where it is negative."""
-    if money > 0:
-        return Payment(leaver, seat, money)
-    return Payment(seat, leaver, -money)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,18 +298,13 @@ class PulkaPage:
         """Who pays whom; where one player has left, he and each of the others."""
         if self.leaver is None:
             return payments(self.money)
-        return tuple(_owed(self.leaver, seat, self.money[seat]) for seat in self._stayers)
+        return parting_payments(self.money, self.leaver)
 
     @property
     def has_dues(self) -> bool:
         """Whether it is played for money, and its result stands, or would if settled now."""
         goes_on = self.pulka.step == PulkaStep.CONTINUED and self.leaver is None
         return bool(self.pulka.stake) and self.pulka.step != PulkaStep.ABANDONED and not goes_on
-
-    @property
-    def _stayers(self) -> list[Seat]:
-        """Those with whom the leaver settles anything."""
-        return [seat for seat, sum_ in enumerate(self.money) if sum_ and seat != self.leaver]
 
     @cached_property
     def balances(self) -> list[Balance]:

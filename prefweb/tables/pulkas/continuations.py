@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from math import ceil, floor
 from typing import TypeAlias
 
 from prefweb.tables.pulkas.course import Course
-from scoring import Number, Seat, Settlement, Sheet, State, advance, start
+from scoring import Number, Payment, Seat, Settlement, Sheet, State, advance, start
 from scoring.conventions import Rounding
 from scoring.exact import divide, whole
 from scoring.settlement import largest_remainder
@@ -102,6 +103,15 @@ def parting(settlement: Settlement, leaver: Seat, rounding: Rounding) -> tuple[N
     due = [whole(row[leaver] - written[leaver][seat]) for seat, row in enumerate(written)]
     due[leaver] = whole(-sum(due))
     return tuple(due) if rounding is Rounding.EXACT else largest_remainder(due)
+
+
+def parting_payments(money: Sequence[Decimal], leaver: Seat) -> tuple[Payment, ...]:
+    """Who pays whom there: the leaver and each of the others."""
+    others = [(seat, won) for seat, won in enumerate(money) if won and seat != leaver]
+    return tuple(
+        Payment(leaver, seat, won) if won > 0 else Payment(seat, leaver, -won)
+        for seat, won in others
+    )
 
 
 def _seated(row: Sequence[Number], places: Places, newcomers: Number) -> tuple[Number, ...]:
