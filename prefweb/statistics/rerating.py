@@ -98,8 +98,12 @@ def _dated_anew(club: Club, **_: Any) -> None:
 
 
 def _somebody_else(players: Iterable[UUID], **_: Any) -> None:
-    """Each club where they have played, from the first of these pulkas on."""
-    theirs = _settled().filter(person__in=list(players), pulka__club__isnull=False)
+    """Each club where they have played, from the first of these pulkas on.
+
+    One that is not over counts, too: its settlement may be on its way, and who settles it has not
+    seen yet who they are now.
+    """
+    theirs = _rateable().filter(person__in=list(players), pulka__club__isnull=False)
     first = theirs.order_by("pulka__club", "pulka__evening", "pulka").distinct("pulka__club")
     rows: Iterable[Any] = first.values_list("pulka__club", "pulka__evening", "pulka")
     for club, *at in rows:
@@ -184,10 +188,13 @@ def _rate_anew(club: int, since: At) -> None:
     _keep(club, touched, ratings.ranks)
 
 
+def _rateable() -> QuerySet[Seat]:
+    """Seats of pulkas that are rated once they are settled."""
+    return Seat.objects.filter(pulka__size__in=SIZES, pulka__evening__isnull=False)
+
+
 def _settled() -> QuerySet[Seat]:
-    return Seat.objects.filter(
-        pulka__step=PulkaStep.SETTLED, pulka__size__in=SIZES, pulka__evening__isnull=False
-    )
+    return _rateable().filter(pulka__step=PulkaStep.SETTLED)
 
 
 def _games(club: int, since: At) -> Iterator[Game]:

@@ -299,6 +299,19 @@ def test_bit_by_bit_it_is_the_same_as_at_once(seed: int) -> None:
 
 
 @pytest.mark.django_db
+def test_who_is_merged_while_a_pulka_of_his_is_being_settled_is_rated_anew(club: Club) -> None:
+    """A settlement that is not committed yet cannot be seen by whoever merges."""
+    people = [member(club, name, account=False) for name in ("Анна", "Борис", "Вера")]
+    pulka = kept(club, people, step=PulkaStep.ENDED)
+    now(club)
+    merge(Player.objects.create(name="Гость"), people[0], None)
+    assert not Unrated.objects.filter(club=club).exists()
+    merge(people[1], Player.objects.create(name="Борис Второй"), None)
+    mark = Unrated.objects.get(club=club)
+    assert (mark.evening, mark.key) == (pulka.evening, pulka.pk)
+
+
+@pytest.mark.django_db
 def test_what_a_server_did_not_rate_before_is_rated_when_it_starts(club: Club) -> None:
     people = [member(club, name) for name in ("Анна", "Борис", "Вера")]
     play(club, people, "10", "-4", "-6")
