@@ -11,6 +11,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from prefweb.clubs.models import Club
 from prefweb.players.models import NAME_LENGTH, Player
@@ -144,10 +145,10 @@ class Trace(models.Model):
     """One line of what was done with a round: appended, never changed."""
 
     class Action(models.TextChoices):
-        SETTLED = "settled", _("settled")
+        SETTLED = "settled", pgettext_lazy("a round", "settled")
         PAID = "paid", _("marked as paid")
         UNPAID = "unpaid", _("marked as not paid")
-        TAKEN_BACK = "taken_back", _("taken back")
+        TAKEN_BACK = "taken_back", pgettext_lazy("a round", "taken back")
 
     round = models.ForeignKey(
         Round, on_delete=models.CASCADE, related_name="lines", verbose_name=_("round")
