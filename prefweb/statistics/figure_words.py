@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -128,9 +129,10 @@ def average_words(value: Number | None) -> str:
     """An average: exact where it is short, ``≈ +7.36`` where not; a dash of nothing."""
     if value is None:
         return "—"
-    if value.denominator == 1 or abs(value) % 1 in GLYPHS:
+    size = abs(Fraction(value))
+    if size.denominator == 1 or size % 1 in GLYPHS:
         return signed(value)
-    hundredths = (abs(value) * 200 + 1) // 2
+    hundredths = (size * 200 + 1) // 2
     whole, rest = divmod(hundredths, 100)
     point = number_format(1.5, 1)[1]
     sign = (MINUS if value < 0 else "+") if hundredths else ""

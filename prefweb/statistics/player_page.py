@@ -15,12 +15,13 @@ from prefweb.history import choices
 from prefweb.statistics import figure_words as words
 from prefweb.statistics.asked import Asked, AskedForm
 from prefweb.statistics.figures import LEVELS, Figure, Name
-from prefweb.statistics.growth import Step, Unit, steps_of, unit_of
+from prefweb.statistics.growth import Step, Unit, unit_of
 from prefweb.statistics.links import Links
 from prefweb.statistics.models import Outcome
-from prefweb.statistics.notable import RUNS, Notable, Notables, Record, Run, notables_of
+from prefweb.statistics.notable import RUNS, Notable, Notables, Record, Run
+from prefweb.statistics.remembered import Remembered
 from prefweb.statistics.spans import Spans
-from prefweb.statistics.sums import Facts, Opponent, Parts, Tally, facts_of, opponents_of, parts_of
+from prefweb.statistics.sums import Facts, Opponent, Parts, Tally, opponents_of, parts_of
 from prefweb.ui.numbers import money, number, signed
 from prefweb.ui.options import preset_name
 from scoring import Number, Trump
@@ -89,6 +90,10 @@ class PlayerPage:
     def parts(self) -> Parts:
         return parts_of(self.asked)
 
+    @cached_property
+    def remembered(self) -> Remembered:
+        return Remembered.of(self.asked, self.parts)
+
     @property
     def total(self) -> Tally:
         return self.parts.total
@@ -105,7 +110,7 @@ class PlayerPage:
         whists = whole(total.whists)
         won = f"{number(total.won)} · {words.share(total.won, total.games)}"
         return [
-            self._counted(words.NAMES[Name.GAMES], total.games, Figure()),
+            self._counted(words.NAMES[Name.GAMES], total.games, Figure())._replace(value=0),
             Shown(
                 str(words.NAMES[Name.WON]),
                 won if total.won else "0",
@@ -176,7 +181,7 @@ class PlayerPage:
 
     @cached_property
     def steps(self) -> list[Step]:
-        return steps_of(self.asked, self.unit)
+        return self.remembered.steps(self.unit)
 
     @cached_property
     def charts(self) -> list[tuple[str, BarChart]]:
@@ -215,7 +220,7 @@ class PlayerPage:
 
     @cached_property
     def facts(self) -> Facts:
-        return facts_of(self.asked)
+        return self.remembered.facts
 
     @cached_property
     def levels(self) -> list[Row]:
@@ -323,7 +328,7 @@ class PlayerPage:
         """How many more there are."""
         return 0 if self.links.wants_all_rivals else max(len(self.opponents) - RIVALS, 0)
 
-    @property
+    @cached_property
     def paired(self) -> Number:
         """What he won from all of them together."""
         return whole(sum((Fraction(each.whists) for each in self.opponents), Fraction(0)))
@@ -337,7 +342,7 @@ class PlayerPage:
 
     @cached_property
     def notables(self) -> Notables:
-        return notables_of(self.asked, self.total)
+        return self.remembered.notables
 
     @property
     def records(self) -> list[tuple[Notable, Shown]]:

@@ -180,6 +180,15 @@ def test_figures_lead_to_the_rating(club: Club) -> None:
     assert f'href="{rated}"' in shown.content.decode()
 
 
+def test_balances_are_coloured_and_counts_are_not(club: Club) -> None:
+    counted(club, [owner_of(club), player("Борис"), "Вера"], ("12", "-12", "0"))
+    address = reverse("statistics:player", args=[club.slug, owner_of(club).pk])
+    shown = browser(owner_of(club)).get(address).context["shown"]
+    pulkas, won, whists = shown.results
+    assert (pulkas.text, won.text, whists.text) == ("1", "1 · 100 %", "+12")
+    assert (pulkas.value, won.value, whists.value) == (0, 0, 12)
+
+
 def test_deals_behind_a_figure_lead_into_the_replay(club: Club) -> None:
     evening = played_in(club)
     client, slug = browser(evening.players[0]), evening.pulka.slug
