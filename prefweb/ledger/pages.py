@@ -28,6 +28,7 @@ from django.utils import timezone
 
 from prefweb.clubs.access import ClubViewer
 from prefweb.clubs.models import Club
+from prefweb.history.search import NEWEST
 from prefweb.ledger.balances import NOTHING, Open, Standing, parted
 from prefweb.ledger.models import Due, Payment, Round, Share, Trace
 from prefweb.ledger.people import People, Who
@@ -286,8 +287,9 @@ class RoundPage:
         held = Share.objects.filter(round=self.round, pulka=OuterRef("pk"))
         found = self.club.pulkas.filter(
             Exists(held), evening__gte=self.round.since, evening__lte=self.round.until
-        ).order_by("-evening", "-pk")
-        return list(_with_titles(found)[start : start + GAMES])
+        ).order_by(*NEWEST)
+        keys = found.values("pk")[start : start + GAMES]
+        return list(_with_titles(Pulka.objects.filter(pk__in=keys)).order_by(*NEWEST))
 
     @cached_property
     def _shares(self) -> list[Share]:
@@ -408,7 +410,7 @@ class AccountPage:
         of_it = self._dues.filter(pulka=OuterRef("pk")).order_by().values("pulka")
         due = Subquery(of_it.annotate(sum=Sum("money")).values("sum"))
         found = _with_titles(self.club.pulkas.filter(pk__in=self._dues.values("pulka")))
-        pulkas = found.annotate(due=due).order_by("-evening", "-pk")
+        pulkas = found.annotate(due=due).order_by(*NEWEST)
         shown = pulkas[start : start + GAMES + 1]
         rows = {pulka.pk: [Balance(self.who, pulka.due)] for pulka in shown}
         return _games(shown, rows, self.club.rounds.filter(undone=None))
