@@ -79,6 +79,7 @@ class OfPulka(models.Model):
 
 
 SUMMED_OF_A_PLAYER = (
+    "id",
     "seat",
     "games",
     "numerator",

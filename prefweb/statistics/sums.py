@@ -16,7 +16,7 @@ from itertools import product
 from typing import Any, TypeAlias
 from uuid import UUID
 
-from django.db.models import Count, Max, Min, Sum
+from django.db.models import BigIntegerField, Count, Func, Max, Min, Sum
 
 from prefweb.statistics.asked import Asked, persons_of
 from prefweb.statistics.figures import SOURCES, Figure, Name
@@ -94,6 +94,8 @@ class Parts:
     house_rules: dict[str, Tally] = field(default_factory=dict)
     """By their name, whatever they began with."""
     money: dict[str, Decimal] = field(default_factory=dict)
+    mark: tuple[int, int, int] = (0, 0, 0)
+    """Of the very parts: how many, the newest one's key, the sum of their days."""
 
 
 def parts_of(asked: Asked) -> Parts:
@@ -107,6 +109,8 @@ def parts_of(asked: Asked) -> Parts:
             found.house_rules[row["house_rules"]] += tally
         if row["money_results"]:
             found.money[row["currency"]] += row["all_money"]
+        count, newest, days = found.mark
+        found.mark = (count + row["parts"], max(newest, row["newest"]), days + row["days"])
     return found
 
 
@@ -129,7 +133,17 @@ def _part_sums(asked: Asked) -> Any:
         money_results=Count("money"),
         first=Min("evening"),
         last=Max("evening"),
+        parts=Count("pk"),
+        newest=Max("pk"),
+        days=Sum(_Day("evening"), output_field=BigIntegerField()),
     )
+
+
+class _Day(Func):
+    """A date as the number of a day."""
+
+    template = "(%(expressions)s - DATE '2000-01-01')"
+    output_field = BigIntegerField()
 
 
 def _tally(row: dict[str, Any]) -> Tally:
