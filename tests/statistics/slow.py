@@ -257,8 +257,8 @@ def _is_short(seat: int, played: Played, convention: Convention) -> bool:
 
 
 def _count_results(file: File, found: Figures) -> None:
-    for person in filter(None, file.owners):
-        found[person, "lasted"] += len(file.played)
+    for owner in filter(None, file.owners):
+        found[owner, "lasted"] += len(file.played)
     results = file.results
     if results is None:
         return
