@@ -99,6 +99,24 @@ def test_a_desk_shows_every_figure(phone: Phones, club: Club) -> None:
         expect(desk.get_by_role("columnheader", name=head)).to_be_visible()
 
 
+CUT = """names => names.filter(name => name.scrollHeight > name.clientHeight + 1
+    || name.scrollWidth > name.clientWidth + 1).map(name => name.innerText)"""
+
+
+@pytest.mark.parametrize("page", ["standings?period=all&by=remizes", "rating"])
+def test_two_lines_have_room_for_a_name_on_a_narrow_phone(
+    phone: Phones, club: Club, page: str
+) -> None:
+    names = ("Анна", "Борис", "Вера Павловна", "Норд-Ост")
+    for each, name in zip(club.members.order_by("pk"), names, strict=True):
+        Player.objects.filter(pk=each.player_id).update(name=name)
+    anna = phone_of(phone, owner_of(club), width=320)
+    anna.goto(f"/c/{club.slug}/{page}")
+    shown = anna.locator(".tbl--places tbody .clip")
+    expect(shown).to_have_count(len(names))
+    assert shown.evaluate_all(CUT) == []
+
+
 @pytest.mark.parametrize(
     "page", ["standings?period=all", "standings?by=remizes&least=0", "rating", "rating/{anna}"]
 )
