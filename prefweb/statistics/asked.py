@@ -20,7 +20,7 @@ from prefweb.history.forms import DayField
 from prefweb.players.models import Player
 from prefweb.statistics import periods
 from prefweb.statistics.models import OfPulka, Part
-from prefweb.statistics.periods import Period, Span
+from prefweb.statistics.periods import Period
 from prefweb.tables.fields import SENTENCES
 
 Row = TypeVar("Row", bound=OfPulka)
@@ -70,7 +70,7 @@ def persons_of(players: Collection[UUID]) -> dict[UUID, tuple[UUID, str]]:
 class AskedForm(forms.Form):
     """Period and convention, by GET. What is odd in it is said beside its field, the rest acts.
 
-    `period` is the text of a period; `since` and `until` stand for any days where it is empty.
+    `period` is the text of a period; `since` and `until` are days, of it where there is one.
     """
 
     period = forms.CharField(required=False, max_length=20, error_messages=SENTENCES)
@@ -130,20 +130,16 @@ class AskedForm(forms.Form):
         )
 
     def _period(self, named: Period | None, since: date | None, until: date | None) -> Period:
-        if named is not None:
-            return named
-        return periods.days(since, until) if since or until else self.usual
+        if not (since or until):
+            return named or self.usual
+        chosen = periods.days(since, until)
+        return named.within(chosen) if named else chosen
 
     @property
     def query(self) -> str:
         """What was asked for as the rest of an address; empty where nothing was."""
         typed = {name: self.data.get(name, "") for name in self.fields}
         return urlencode({name: value for name, value in typed.items() if value})
-
-    @property
-    def is_of_days(self) -> bool:
-        """Whether days were chosen instead of a period."""
-        return self.asked().period.span is Span.DAYS
 
 
 RULES = """

@@ -9,7 +9,6 @@ from uuid import UUID
 from django.urls import reverse
 
 from prefweb.clubs.models import Club
-from prefweb.statistics import periods
 from prefweb.statistics.asked import AskedForm
 from prefweb.statistics.figures import Figure
 from prefweb.statistics.periods import Period
@@ -54,7 +53,7 @@ class Links:
 
     def to_period(self, figure: Figure, period: Period) -> str:
         """The same for a part of the period that the page shows."""
-        asked = query_of(_within(period, self._period))
+        asked = query_of(period.within(self._period))
         asked["convention"] = self._kept["convention"]
         return _with(self._games, figure.query, _query(asked))
 
@@ -99,12 +98,3 @@ def _query(asked: dict[str, str]) -> str:
 def _with(address: str, *query: str) -> str:
     asked = "&".join(filter(None, query))
     return f"{address}?{asked}" if asked else address
-
-
-def _within(period: Period, limits: Period) -> Period:
-    """The part of a period inside of another one."""
-    if period.since is None or period.until is None:
-        return limits
-    since = max(filter(None, (period.since, limits.since)))
-    until = min(filter(None, (period.until, limits.until)))
-    return period if (since, until) == (period.since, period.until) else periods.days(since, until)

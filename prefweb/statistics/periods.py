@@ -54,6 +54,13 @@ class Period:
             return None
         return _of(self.span, _months_later(self.since, LENGTHS[self.span]))
 
+    def within(self, limits: Period) -> Period:
+        """The evenings of both; days, where that is less than either of them."""
+        since = max(filter(None, (self.since, limits.since)), default=None)
+        until = min(filter(None, (self.until, limits.until)), default=None)
+        either = (each for each in (self, limits) if (each.since, each.until) == (since, until))
+        return next(either, days(since, until))
+
     def __contains__(self, day: date) -> bool:
         return (self.since is None or self.since <= day) and (
             self.until is None or day <= self.until

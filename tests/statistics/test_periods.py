@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from prefweb.statistics import periods
-from prefweb.statistics.periods import Span
+from prefweb.statistics.periods import Period, Span
 
 
 @pytest.mark.parametrize(
@@ -46,6 +46,26 @@ def test_a_season_begins_with_its_month(day: date, begins: int, text: str) -> No
     found = periods.season_of(day, begins)
     assert found.text == text
     assert day in found
+
+
+NOVEMBER = periods.month_of(date(2026, 11, 1))
+FROM_THE_TENTH = periods.days(date(2026, 11, 10), None)
+
+
+@pytest.mark.parametrize(
+    ("period", "limits", "both"),
+    [
+        (NOVEMBER, periods.EVER, NOVEMBER),
+        (periods.EVER, NOVEMBER, NOVEMBER),
+        (periods.EVER, FROM_THE_TENTH, FROM_THE_TENTH),
+        (NOVEMBER, FROM_THE_TENTH, periods.days(date(2026, 11, 10), date(2026, 11, 30))),
+        (NOVEMBER, periods.days(None, date(2026, 12, 5)), NOVEMBER),
+    ],
+)
+def test_two_periods_have_some_evenings_in_common(
+    period: Period, limits: Period, both: Period
+) -> None:
+    assert period.within(limits) == both
 
 
 def test_periods_follow_each_other_without_a_gap() -> None:

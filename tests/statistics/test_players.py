@@ -23,7 +23,7 @@ from prefweb.statistics.sums import Tally
 from prefweb.tables.models import Pulka, PulkaStep, Seat, Source
 from prefweb.tables.pulkas.openings import exact
 from prefweb.tables.services import seating
-from tests.clubs.people import browser, member, owner_of, player
+from tests.clubs.people import browser, owner_of, player
 from tests.clubs.people import club as found_club
 from tests.history.reading import slugs, text
 from tests.statistics.kept import AN_EVENING, DAY, counted, did
@@ -31,21 +31,6 @@ from tests.statistics.test_counting import settled
 from tests.tables.evenings import Evening
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club(db: None) -> Club:
-    return found_club(player("Анна"))
-
-
-@pytest.fixture
-def people(club: Club) -> list[Player]:
-    return [owner_of(club), member(club, "Борис"), member(club, "Вера")]
-
-
-@pytest.fixture
-def anna(people: list[Player]) -> Client:
-    return browser(people[0])
 
 
 def page(client: Client, club: Club, who: Player, **asked: str) -> str:

@@ -16,26 +16,10 @@ from prefweb.statistics.models import Rated, Rating
 from prefweb.statistics.rating import KNOWN
 from prefweb.tables.models import Pulka
 from prefweb.tables.signals import changed_after_end
-from tests.clubs.people import browser, member, owner_of
-from tests.clubs.people import club as found_club
+from tests.clubs.people import member
 from tests.history.clubs import kept
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return found_club()
-
-
-@pytest.fixture
-def people(club: Club) -> list[Player]:
-    return [owner_of(club), member(club, "Борис"), member(club, "Вера")]
-
-
-@pytest.fixture
-def anna(people: list[Player]) -> Client:
-    return browser(people[0])
 
 
 def play(club: Club, people: Sequence[Player | str], *results: str, day: int = 0) -> Pulka:

@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -15,26 +15,10 @@ from prefweb.clubs.models import Club
 from prefweb.players.models import Player
 from prefweb.statistics import keeping
 from prefweb.statistics.views import standings as views
-from tests.clubs.people import browser, member, owner_of
-from tests.clubs.people import club as found_club
+from tests.clubs.people import member
 from tests.history.clubs import kept
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return found_club()
-
-
-@pytest.fixture
-def people(club: Club) -> list[Player]:
-    return [owner_of(club), member(club, "Борис"), member(club, "Вера")]
-
-
-@pytest.fixture
-def anna(people: list[Player]) -> Client:
-    return browser(people[0])
 
 
 @pytest.fixture
@@ -151,6 +135,17 @@ def test_free_days_are_named(anna: Client, club: Club, people: list[Player]) -> 
     said = page(anna, club, "since=2026-09-01&until=2026-09-02&period=")
     assert "1 сентября 2026 – 2 сентября 2026" in said
     assert "+10" in said
+
+
+@pytest.mark.parametrize("period", ["all", "2026", "2026-09", ""])
+def test_typed_days_count_whatever_period_stands_beside_them(
+    anna: Client, club: Club, people: list[Player], period: str
+) -> None:
+    play(club, people, "10", "-4", "-6", on=SEASON)
+    play(club, people, "7", "-3", "-4", on=SEASON + timedelta(days=9))
+    said = page(anna, club, f"since={SEASON + timedelta(days=9)}&period={period}&least=1")
+    assert "+7" in said
+    assert "+17" not in said
 
 
 def test_everybody_is_in_the_spreadsheet(anna: Client, club: Club, people: list[Player]) -> None:
