@@ -17,6 +17,7 @@ from prefweb.statistics.notable import Record, Run
 from prefweb.ui.deals import suit_name, trump_sign
 from prefweb.ui.names import isolated
 from prefweb.ui.numbers import GLYPHS, MINUS, number, signed
+from prefweb.ui.options import preset_name
 from scoring import Number
 
 if TYPE_CHECKING:
@@ -111,6 +112,8 @@ def _figure_words(figure: Figure, opponent: str, _language: str | None) -> str:
     if figure.figure is Name.AGAINST and opponent:
         words = _("At one table with: %(name)s") % {"name": isolated(opponent)}
     of = [str(figure.level) if figure.level else "", figure.currency]
+    if figure.preset:
+        of.append(f"· {preset_name(figure.preset)}")
     if figure.trump is not None:
         of.append(trump_words(figure.trump) if figure.trump else _("trump not told"))
     words = " ".join(filter(None, (words, *of)))

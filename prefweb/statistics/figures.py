@@ -21,7 +21,7 @@ from prefweb.history.paging import Position
 from prefweb.statistics.asked import Asked
 from prefweb.statistics.models import Fact, FactKind, OfPulka, Outcome, Pair, Part
 from prefweb.tables.models import Pulka
-from scoring import Trump
+from scoring import PRESETS, Trump
 
 
 class Name(StrEnum):
@@ -109,6 +109,8 @@ class Figure:
     """A trump's letter, or empty where none was told; None asks for no trump."""
     outcome: Outcome | None = None
     currency: str = ""
+    preset: str = ""
+    """Of what was asked for, also by house rules, what began with this one."""
     opponent: UUID | None = None
     """Any of the players who are this person."""
     first: Position | None = None
@@ -141,6 +143,8 @@ class Figure:
         wanted = Q()
         if self.source.model is Fact:
             wanted &= self._of_facts()
+        if self.preset:
+            wanted &= Q(preset=self.preset)
         if self.figure is Name.MONEY and self.currency:
             wanted &= Q(currency=self.currency)
         if self.figure is Name.AGAINST and self.opponent:
@@ -229,6 +233,7 @@ READERS: dict[str, Any] = {
     "trump": _trump,
     "outcome": Outcome,
     "currency": _currency,
+    "preset": {key: key for key in PRESETS}.__getitem__,
     "opponent": UUID,
     "first": _position,
     "last": _position,

@@ -161,17 +161,25 @@ class PlayerPage:
     def presets(self) -> list[ByConvention]:
         """What was played by which preset, the most frequent one first."""
         found = _by_games(self.parts.presets)
-        return [self._convention(str(preset_name(key)), key, tally) for key, tally in found]
+        return [
+            _convention(str(preset_name(key)), self._to_preset(key), tally) for key, tally in found
+        ]
+
+    def _to_preset(self, key: str) -> str:
+        """Its games; of house rules that are asked for those that began with it."""
+        if self.asked.house_rules:
+            return self.links.to(replace(WHISTS, preset=key))
+        return self.links.to_convention(WHISTS, key)
 
     @property
     def house_rules(self) -> list[ByConvention]:
         """The same by house rules."""
         found = _by_games(self.parts.house_rules)
-        return [self._convention(name, choices.HOUSE + name, tally) for name, tally in found]
-
-    def _convention(self, label: str, chosen: str, tally: Tally) -> ByConvention:
-        url = self.links.to_convention(WHISTS, chosen)
-        return ByConvention(label, tally, words.average_words(tally.average), url)
+        asked = replace(WHISTS, preset=self.asked.preset)
+        return [
+            _convention(name, self.links.to_convention(asked, choices.HOUSE + name), tally)
+            for name, tally in found
+        ]
 
     # -- over time
 
@@ -403,6 +411,10 @@ class PlayerPage:
     def all_replaced(self) -> str:
         """The list of all of them."""
         return self.links.to(Figure(figure=Name.REPLACED))
+
+
+def _convention(label: str, url: str, tally: Tally) -> ByConvention:
+    return ByConvention(label, tally, words.average_words(tally.average), url)
 
 
 def _by_games(tallies: Mapping[str, Tally]) -> list[tuple[str, Tally]]:

@@ -32,6 +32,9 @@ ADDRESSES = [
         "figure=money&currency=RUB", Figure(figure=Name.MONEY, currency="RUB"), id="money"
     ),
     pytest.param(
+        "figure=whists&preset=sochi", Figure(figure=Name.WHISTS, preset="sochi"), id="a-preset"
+    ),
+    pytest.param(
         f"figure=against&opponent={SOMEBODY}",
         Figure(figure=Name.AGAINST, opponent=SOMEBODY),
         id="an-opponent",
@@ -63,6 +66,7 @@ def test_an_address_names_a_figure_and_back(query: str, figure: Figure) -> None:
     [
         "figure=x", "figure=\x00", "level=5", "level=٧", "level=11", "trump=X", "outcome=won",
         "currency=rub", "currency=РУБ", "currency=" + "R" * 5000, "opponent=x", "first=2026",
+        "preset=x", "preset=\x00",
         "last=2026-13-01.1",
     ],
 )  # fmt: skip

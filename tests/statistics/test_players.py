@@ -439,6 +439,26 @@ def test_house_rules_lead_to_their_games_on_ones_own_page(
     assert slugs(listed) == [clubs_own.slug]
 
 
+@pytest.mark.parametrize("chosen", ["", "sochi", "leningrad", "house:Клубная"])
+def test_each_convention_leads_to_as_many_games(
+    anna: Client, club: Club, people: list[Player], chosen: str
+) -> None:
+    """House rules that began with one preset, and later with another."""
+    for number, (preset, rules) in enumerate(
+        [("sochi", ""), ("sochi", "Клубная"), ("leningrad", "Клубная"), ("leningrad", "")]
+    ):
+        started = AN_EVENING + number * DAY
+        counted(
+            club, people, ("12", "-2", "-10"), preset=preset, house_rules=rules, started=started
+        )
+    shown = page(anna, club, people[0], convention=chosen)
+    table = re.findall("<caption[^>]*>Результаты по конвенциям.*?</table>", shown, re.DOTALL)[0]
+    rows = re.findall('href="([^"]*)".*?<td class="num">([0-9]+)</td>', table, re.DOTALL)
+    assert len(rows) >= 2
+    for address, count in rows:
+        assert len(slugs(anna.get(address).content.decode())) == int(count), address
+
+
 def test_the_profile_leads_to_ones_figures(anna: Client) -> None:
     assert reverse("statistics:me") in anna.get(reverse("players:me")).content.decode()
 
