@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -156,6 +157,19 @@ class LedgerPage:
     @property
     def to_pay(self) -> list[Paying]:
         return self.unpaid[:TO_PAY]
+
+    @property
+    def mine_to_pay(self) -> list[tuple[str, Decimal]]:
+        """What rounds have left this viewer to get, or below 0 to pay, by currency.
+
+        Nothing where he has more payments than are read.
+        """
+        own = [each for each in self.unpaid if each.is_mine]
+        sums: dict[str, Decimal] = defaultdict(Decimal)
+        for each in own if len(own) <= TO_PAY else ():
+            money = each.payment.money
+            sums[each.payment.round.currency] += money if each.is_creditor else -money
+        return sorted(sums.items())
 
     @property
     def is_more_to_pay(self) -> bool:

@@ -139,6 +139,9 @@ def pay(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         done = mark(found, pk, known_player(request), settles=viewer.settles)
     except Payment.DoesNotExist:
         raise Http404 from None
+    if request.POST.get("back") == "ledger":
+        messages.success(request, _("Marked in round %(number)s.") % {"number": done.number})
+        return redirect(f"{reverse('ledger:ledger', args=[slug])}#to-pay")
     return redirect(f"{reverse('ledger:round', args=[slug, done.number])}#payment-{pk}")
 
 

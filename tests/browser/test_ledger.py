@@ -56,6 +56,9 @@ def test_two_evenings_are_settled_and_paid(phone: Phones, club: Club) -> None:
     anna.goto(f"/c/{club.slug}/ledger")
     first = anna.locator("[data-payment]").first
     first.get_by_role("button", name="Заплачено").tap()
+    expect(anna.get_by_text("Отмечено в расчёте 1.")).to_be_visible()
+    expect(anna.locator("[data-payment]")).to_have_count(2)
+    anna.get_by_role("link", name="расчёт 1").first.tap()
     expect(anna.locator("[data-paid=yes]")).to_have_count(1)
     expect(anna.locator("[data-paid=yes]")).to_contain_text("отмечает: Анна")
 

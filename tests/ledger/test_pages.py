@@ -95,6 +95,16 @@ def test_settled_it_leads_to_the_round(home: Home) -> None:
     assert "nothing" in page(client, home.at("ledger")).casefold()
 
 
+def test_what_rounds_have_left_to_pay_stands_on_top_until_it_is_paid(home: Home) -> None:
+    made = settle(home.club, home.owner)
+    client = browser(home.anna)
+    assert "By earlier rounds" in page(client, home.at("ledger"))
+    for payment in made.payments.filter(creditor=home.anna):
+        done = client.post(home.at("pay", payment.pk), {"paid": "yes", "back": "ledger"})
+        assert done["Location"] == home.at("ledger") + "#to-pay"
+    assert "By earlier rounds" not in page(client, home.at("ledger"))
+
+
 def test_sent_twice_it_is_the_same_round(home: Home) -> None:
     client, form = browser(home.admin), home.form()
     first = client.post(home.at("settle"), form)
