@@ -164,8 +164,8 @@ class StandingsTable:
     def _row(self, place: str, line: Line) -> str:
         games = self._games.of(line.person)
         cells = "".join(
-            f'<td class="num{hidden} {column.tone(line)}"><a class="cell-link"'
-            f' href="{games}{query}">{column.shown(line)}</a></td>'
+            f'<td class="num{hidden} {column.tone(line)}">'
+            f"{_to_games(column.shown(line), games + query)}</td>"
             for column, hidden, query in self._ways
         )
         own = self._players.of(line.person) + self._period
@@ -205,6 +205,11 @@ class StandingsTable:
         by = self.standings.by
         is_narrow = column.by in (by, By.WHISTS) or (by is By.WHISTS and column.figure is GAMES)
         return "" if is_narrow else " wide-only"
+
+
+def _to_games(shown: str, url: str) -> str:
+    """A figure with the way to the games behind it, if there are any."""
+    return shown if shown == NONE else f'<a class="cell-link" href="{url}">{shown}</a>'
 
 
 def _tr(place: str, url: str, name: str, *, is_me: bool) -> str:

@@ -76,6 +76,13 @@ def test_each_figure_leads_to_the_games_behind_it(
     assert f'href="{games}{query}"' in said
 
 
+def test_what_nobody_played_leads_nowhere(anna: Client, club: Club, people: list[Player]) -> None:
+    play(club, people, "10", "-4", "-6", on=SEASON)
+    shown = page(anna, club, "period=all&least=1")
+    assert ">—</td>" in shown
+    assert ">—</a>" not in shown
+
+
 def test_a_sum_that_is_not_nought_is_explained(
     anna: Client, club: Club, people: list[Player]
 ) -> None:
