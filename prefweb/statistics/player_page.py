@@ -44,6 +44,10 @@ class Shown(NamedTuple):
     """Whose sign colours it."""
 
 
+NO_CONTRACT = Shown("", "")
+"""Where none was ordered."""
+
+
 class Row(NamedTuple):
     """A row of contracts or whists."""
 
@@ -244,6 +248,20 @@ class PlayerPage:
             self._row(words.trump_words(trump), Figure(figure=Name.CONTRACT, trump=trump), trump)
             for trump in (*(each.value for each in Trump), "")
         ]
+
+    @property
+    def crossed(self) -> list[tuple[Row, list[Shown]]]:
+        """Each trump that was ordered, with its contracts by level: made / ordered."""
+        return [
+            (row, [self._crossing(level, row.trump) for level in LEVELS])
+            for row in self.trumps
+            if row.all.value
+        ]
+
+    def _crossing(self, level: int, trump: str) -> Shown:
+        ordered = Figure(figure=Name.CONTRACT, level=level, trump=trump)
+        count, made = self._shown(ordered), self.facts.count(replace(ordered, outcome=DONE))
+        return count._replace(text=f"{number(made)}/{count.text}") if count.value else NO_CONTRACT
 
     @property
     def contracts(self) -> Row:

@@ -124,6 +124,22 @@ def test_deals_are_counted_by_level_and_trump(
     assert "не указана 1 0 0 % 1 сдано 1" in shown
 
 
+def test_contracts_are_crossed_by_level_and_trump(
+    anna: Client, club: Club, people: list[Player]
+) -> None:
+    pulka = counted(club, people, ("12", "-2", "-10"), lasted=9)
+    did(pulka, people[0], FactKind.CONTRACT, Outcome.DONE, [1, 2, 3], level=6, trump="S")
+    did(pulka, people[0], FactKind.CONTRACT, Outcome.FAILED, [4], level=6, trump="S")
+    did(pulka, people[0], FactKind.CONTRACT, Outcome.DONE, [5], level=6)
+    did(pulka, people[0], FactKind.CONTRACT, Outcome.GIVEN_UP, [6], level=8)
+    address = reverse("statistics:player", args=[club.slug, people[0].pk])
+    crossed = anna.get(address).context["shown"].crossed
+    found = {row.trump: [cell.text for cell in cells] for row, cells in crossed}
+    assert found == {"S": ["3/4", "", "", "", ""], "": ["1/1", "", "0/1", "", ""]}
+    spades = crossed[0][1][0]
+    assert "level=6&trump=S" in spades.url
+
+
 def test_every_figure_leads_to_as_many_games(club: Club) -> None:
     """The number on the page is that over the list behind it."""
     evening = played_in(club)
