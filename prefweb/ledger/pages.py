@@ -16,6 +16,7 @@ from django.db.models import (
     Case,
     Count,
     Exists,
+    F,
     Max,
     OuterRef,
     Q,
@@ -37,6 +38,10 @@ from prefweb.tables.models import Pulka
 
 ROUNDS, GAMES, PAYMENTS, TO_PAY, LINES = 12, 15, 20, 12, 100
 """How many of them a page shows."""
+
+
+TO_BE_MADE = Q(payments__paid=None) & ~Q(payments__debtor__main=F("payments__creditor__main"))
+"""Of a round: payments that are due."""
 
 
 class Balance(NamedTuple):
@@ -64,10 +69,15 @@ class Paying:
         return self.is_debtor or self.is_creditor
 
     @property
+    def is_due(self) -> bool:
+        """Whether it is still to be made: not by who turned out to be whom he owes."""
+        is_his_own = self.debtor.key is not None and self.debtor.key == self.creditor.key
+        return self.payment.round.stands and self.payment.paid is None and not is_his_own
+
+    @property
     def may_mark(self) -> bool:
         """Whether it can be said to be paid."""
-        stands = self.payment.round.stands and self.payment.paid is None
-        return stands and (self.settles or self.is_mine)
+        return self.is_due and (self.settles or self.is_mine)
 
     @property
     def may_unmark(self) -> bool:
@@ -151,7 +161,8 @@ class LedgerPage:
         is_mine = Q(debtor__main=me) | Q(creditor__main=me)
         rank = Case(When(is_mine, then=Value(0)), default=Value(1)) if me else Value(1)
         found = Payment.objects.filter(round__club=self.club, round__undone=None, paid=None)
-        rows = found.select_related("round").annotate(rank=rank).order_by("rank", "round", "pk")
+        due = found.exclude(debtor__main=F("creditor__main"))
+        rows = due.select_related("round").annotate(rank=rank).order_by("rank", "round", "pk")
         return _payings(list(rows[: TO_PAY + 1]), self.viewer)
 
     @property
@@ -180,7 +191,7 @@ class LedgerPage:
     def rounds(self) -> list[Round]:
         """Rounds, the newest first, one more than are shown."""
         found = self.club.rounds.annotate(
-            unpaid=Count("payments", filter=Q(payments__paid=None)), moved=Sum("payments__money")
+            unpaid=Count("payments", filter=TO_BE_MADE), moved=Sum("payments__money")
         )
         if self.before:
             found = found.filter(number__lt=self.before)
@@ -277,11 +288,12 @@ class RoundPage:
 
     @property
     def unpaid(self) -> int:
-        return sum(each.payment.paid is None for each in self.payments)
+        """How many payments are still to be made."""
+        return sum(each.is_due for each in self.payments)
 
     @property
     def may_take_back(self) -> bool:
-        is_clean = self.unpaid == len(self.payments)
+        is_clean = all(each.payment.paid is None for each in self.payments)
         return self.viewer.settles and self.round.stands and is_clean
 
     @property

@@ -17,7 +17,7 @@ from prefweb.players.merging import merge, unmerge
 from prefweb.players.models import Player
 from prefweb.tables.models import Pulka, Seat
 from tests.clubs.people import browser, club, member, owner_of
-from tests.ledger.books import asked, mend, open_money, pulka, settle
+from tests.ledger.books import asked, mend, open_money, paying, pulka, settle
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = date(2026, 11, 20), date(2026, 11, 27)
@@ -162,6 +162,19 @@ def test_a_payment_is_marked_and_unmarked_by_who_is_paid(home: Home) -> None:
     assert said.count("marks as paid") == 1
     client.post(home.at("pay", payment.pk), {"paid": "no"})
     assert page(client, home.at("round", 1)).count('data-paid="no"') == 2
+
+
+def test_nobody_owes_himself_what_two_owed_each_other(home: Home) -> None:
+    played = club(home.anna)
+    anna, boris, vera = (member(played, name, account=False) for name in ("А", "Б", "В"))
+    pulka(played, {anna: 30, vera: -30}, FIRST)
+    pulka(played, {boris: -30, vera: 30}, SECOND)
+    assert paying(settle(played, home.anna)) == [("Б", "А", 30)]
+    merge(boris, anna, None)
+    client, address = browser(home.anna), f"/c/{played.slug}/ledger"
+    assert "data-payment=" not in page(client, address)
+    assert "all paid" in page(client, address)
+    assert "no longer due" in page(client, f"{address}/1")
 
 
 def test_what_who_owes_may_not_take_back_is_said(home: Home) -> None:
