@@ -331,7 +331,7 @@ ODD = {
     "convention": ["x", "house:"],
     "figure": ["x", "\x00"],
     "level": ["5", "x"],
-    "opponent": ["x", str(uuid4())],
+    "opponent": ["x", "855836d2-b507-4a93-8ac2-feae1309e84f"],
     "currency": ["РУБ"],
     "first": ["x", "2026-11-18.9999999999999999999", "0001-01-01.1"],
     "after": ["x", "2026-11-18.x"],
