@@ -40,8 +40,10 @@ ROUNDS, GAMES, PAYMENTS, TO_PAY, LINES = 12, 15, 20, 12, 100
 """How many of them a page shows."""
 
 
-TO_BE_MADE = Q(payments__paid=None) & ~Q(payments__debtor__main=F("payments__creditor__main"))
-"""Of a round: payments that are due."""
+def _of_two(of: str) -> Q:
+    """Payments of one person to another: not of one who turned out to be whom he owes."""
+    apart = ~Q(**{f"{of}debtor__main": F(f"{of}creditor__main")})
+    return Q(**{f"{of}debtor": None}) | Q(**{f"{of}creditor": None}) | apart
 
 
 class Balance(NamedTuple):
@@ -161,7 +163,7 @@ class LedgerPage:
         is_mine = Q(debtor__main=me) | Q(creditor__main=me)
         rank = Case(When(is_mine, then=Value(0)), default=Value(1)) if me else Value(1)
         found = Payment.objects.filter(round__club=self.club, round__undone=None, paid=None)
-        due = found.exclude(debtor__main=F("creditor__main"))
+        due = found.filter(_of_two(""))
         rows = due.select_related("round").annotate(rank=rank).order_by("rank", "round", "pk")
         return _payings(list(rows[: TO_PAY + 1]), self.viewer)
 
@@ -191,7 +193,8 @@ class LedgerPage:
     def rounds(self) -> list[Round]:
         """Rounds, the newest first, one more than are shown."""
         found = self.club.rounds.annotate(
-            unpaid=Count("payments", filter=TO_BE_MADE), moved=Sum("payments__money")
+            unpaid=Count("payments", filter=Q(payments__paid=None) & _of_two("payments__")),
+            moved=Sum("payments__money"),
         )
         if self.before:
             found = found.filter(number__lt=self.before)

@@ -98,7 +98,8 @@ def _pressed(line: Line, room: float) -> Line:
     """The line, its last total narrower where even that alone is too long."""
     if _width(line.earlier, line.last) <= room:
         return line
-    return Line(line.y, line.earlier, line.last, squeezed=int(room - breadth(".") * OLD))
+    taken = _width(line.earlier, "") + line.gap + breadth(".") * OLD
+    return Line(line.y, line.earlier, line.last, squeezed=int(room - taken))
 
 
 # -- all of them, in small letters
@@ -124,7 +125,10 @@ def _latest(zone: Zone, totals: Sequence[Number], plan: Plan, wheel: bool) -> Li
         rows = _filled([MORE + parts[0], *parts[1:]], rulers, size)
         if rows is not None:
             return Lines(rows, size)
-    return few_lines(zone, totals[-1:], wheel=wheel)
+    (alone,) = few_lines(zone, totals[-1:], wheel=wheel).rows
+    if len(totals) == 1:
+        return Lines((alone,))
+    return Lines((_pressed(Line(alone.y, MORE, alone.last), _room(zone, alone.y, LAST)),))
 
 
 Ruler = tuple[float, float, float]

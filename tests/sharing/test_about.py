@@ -125,6 +125,7 @@ WHERE: dict[str, dict[str, str]] = {
         "id": KEY_OF_ROWS,
         "seat": "about.seats",
         "player": "about.seats",
+        "person": "about.people, where several sat there",
         "name": "about.seats",
         "since": "about.seats",
     },

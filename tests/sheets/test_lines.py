@@ -77,3 +77,11 @@ def test_an_evening_of_forty_deals_is_written_in_full(size: int) -> None:
 def test_an_empty_column_is_left_empty() -> None:
     plan, zone = ZONES[0]
     assert few_lines(zone, ()) == all_lines(zone, (), plan) == Lines()
+
+
+@pytest.mark.parametrize("total", [1710, 1890, -1290])
+def test_a_last_total_too_long_for_its_zone_says_that_others_went_before(total: int) -> None:
+    for plan, zone in ZONES:
+        lines = all_lines(zone, [0, total], plan, wheel=True)
+        whole = "".join(f"{each}." for each in written([0, total], wheel=True))
+        assert lines.text in (whole, f"…{written([total], wheel=True)[0]}.")
