@@ -5,6 +5,7 @@ loop many times, which doubles its cost. Here a thread, with its connection to t
 one request after another, and whoever comes while all are busy waits for the next free one.
 """
 
+import gc
 import os
 from typing import Any
 
@@ -17,6 +18,9 @@ pages: Any = get_wsgi_application()
 from django.conf import settings  # noqa: E402  there are none before Django is set up
 
 from prefweb.live.asgi import with_streams  # noqa: E402
+
+gc.collect()
+gc.freeze()  # what is loaded stays: looking at it again and again would hold pages up
 
 threads: Any = WSGIMiddleware(pages, workers=settings.THREADS)
 application = with_streams(threads)

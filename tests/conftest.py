@@ -8,6 +8,7 @@ The server is another process on the test database: what it shall see has to be 
 that talks to it takes `phone` or `transactional_db`.
 """
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -25,6 +26,21 @@ from tests.servers import Server, serving
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: from the first on, an event loop runs in the tests' own thread."""
     items.sort(key=lambda item: "chromium" in getattr(item, "fixturenames", ()))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay until the end: the collector need not look at them again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker) -> Iterator[None]:
+    """The test database, let go of by everybody before it is dropped."""
+    yield
+    with django_db_blocker.unblock():
+        databases.wait_until_alone()
 
 
 @pytest.fixture(scope="session")

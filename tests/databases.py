@@ -27,6 +27,7 @@ def drop_abandoned() -> None:
     if settings.DATABASE_URL:
         return
     with connection._nodb_cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(hashtext('abandoned'))")  # one process of a run
         cursor.execute(r"SELECT datname FROM pg_database WHERE datname ~ '^test_\d+(_gw\d+)?$'")
         for (name,) in cursor.fetchall():
             if not psutil.pid_exists(int(name.split("_")[1])):
@@ -64,16 +65,31 @@ QUIET = """
         AND (state <> 'idle' OR state_change > clock_timestamp() - interval '50 ms')
     )
 """
+ALONE = """
+    SELECT NOT EXISTS (
+        SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+    )
+"""
 PATIENCE = 5
-"""Seconds; emptying the tables then says itself whom it meets."""
+"""Seconds; emptying the tables, or dropping them, then says itself whom it meets."""
 
 
 def wait_for_others() -> None:
     """Until nobody asks this database: a request of a page just closed may still be answered."""
+    _wait_until(QUIET)
+
+
+def wait_until_alone() -> None:
+    """Until nobody else is connected: the session of an ended thread takes a moment to go."""
+    _wait_until(ALONE)
+
+
+def _wait_until(condition: str) -> None:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         with connection.cursor() as cursor:
-            cursor.execute(QUIET)
+            cursor.execute(condition)
             if cursor.fetchone()[0]:
                 return
         time.sleep(0.01)

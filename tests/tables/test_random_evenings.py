@@ -374,6 +374,6 @@ def test_whatever_people_tap_the_pulka_holds_together() -> None:
     run_state_machine_as_test(
         Table,
         settings=settings(
-            max_examples=10, stateful_step_count=20, deadline=None, suppress_health_check=checks
+            max_examples=6, stateful_step_count=20, deadline=None, suppress_health_check=checks
         ),
     )

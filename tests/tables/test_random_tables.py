@@ -423,6 +423,6 @@ def test_whatever_happens_at_a_table_the_sheet_holds() -> None:
     run_state_machine_as_test(
         Tables,
         settings=settings(
-            max_examples=6, stateful_step_count=5, deadline=None, suppress_health_check=checks
+            max_examples=4, stateful_step_count=5, deadline=None, suppress_health_check=checks
         ),
     )
