@@ -1,6 +1,7 @@
 """Posts in any order, by and for anybody, stale or repeated: what holds after each of them."""
 
 import json
+import os
 import re
 import uuid
 from collections.abc import Iterable
@@ -368,12 +369,19 @@ class Table(RuleBasedStateMachine):
             assert json.loads(json.dumps(deal.posts)) == deal.posts
 
 
+EVENINGS = int(os.environ.get("RANDOM_EVENINGS", "6"))
+"""More of them by the environment: RANDOM_EVENINGS=50."""
+
+
 @pytest.mark.django_db
 def test_whatever_people_tap_the_pulka_holds_together() -> None:
     checks = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
     run_state_machine_as_test(
         Table,
         settings=settings(
-            max_examples=6, stateful_step_count=20, deadline=None, suppress_health_check=checks
+            max_examples=EVENINGS,
+            stateful_step_count=20,
+            deadline=None,
+            suppress_health_check=checks,
         ),
     )

@@ -3,6 +3,7 @@
 On the services alone; `test_random_evenings` looks at the pages too.
 """
 
+import os
 import random
 import uuid
 from collections.abc import Callable
@@ -417,12 +418,16 @@ def settle_mark(course: Course) -> str:
     return ",".join(map(str, course.settlement.whists))
 
 
+TABLES = int(os.environ.get("RANDOM_TABLES", "4"))
+"""More of them by the environment: RANDOM_TABLES=50."""
+
+
 @pytest.mark.django_db
 def test_whatever_happens_at_a_table_the_sheet_holds() -> None:
     checks = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
     run_state_machine_as_test(
         Tables,
         settings=settings(
-            max_examples=4, stateful_step_count=5, deadline=None, suppress_health_check=checks
+            max_examples=TABLES, stateful_step_count=5, deadline=None, suppress_health_check=checks
         ),
     )
